@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+
+/** The system user that PostgreSQL runs as, when that is not the one who started us. */
+export type Account = { uid: number; gid: number }
+
+/**
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data it finds, else as
+ * `postgres` or `nobody`: a user with an entry among the system's users, which initdb insists on. Started by an
+ * ordinary user, it runs as that user (null).
+ *
+ * @throws Error if the data belong to somebody else, whom only root can stand in for.
+ */
+export function postgresAccount(clusterDirectory: string): Account | null {
+  const owner = existsSync(clusterDirectory) ? statSync(clusterDirectory) : undefined
+  const self = userInfo().uid
+  if (self !== 0) {
+    if (!owner || owner.uid === self) return null
+    throw new Error(
+      `${clusterDirectory} belongs to another system user (uid ${owner.uid}). ` +
+        'Run as that user or as root, or set GUILDHALL_DATA_DIR to a directory of your own.',
+    )
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const account = lookUp('postgres') ?? lookUp('nobody')
+  if (account) return account
+  throw new Error(
+    'PostgreSQL does not run as root, and this system has neither a user `postgres` nor `nobody` to run it as. ' +
+      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 database of your own.',
+  )
+}
+
+function lookUp(name: string): Account | null {
+  const uid = Number.parseInt(idOf('-u', name), 10)
+  const gid = Number.parseInt(idOf('-g', name), 10)
+  return uid > 0 && gid > 0 ? { uid, gid } : null
+}
+
+function idOf(option: '-u' | '-g', name: string): string {
+  return spawnSync('id', [option, name], { encoding: 'utf8' }).stdout ?? ''
+}
+
+/** Whether this user gets to a directory or program through all the directories above it. */
+export function canReach(account: Account, path: string): boolean {
+  return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { type Binaries, program } from './binaries.ts'
+
+/** What `initdb` is told. `durable: false` is for tests: it does not wait for the disk. */
+export type Initialisation = {
+  place: string
+  binaries: Binaries
+  account: Account | null
+  password: string
+  durable: boolean
+}
+
+/**
+ * Makes the database cluster on first use and gives its directory. It is made beside its final place and then
+ * renamed, so that a run killed half-way leaves nothing that looks finished.
+ *
+ * @throws Error if the directory is of another major version of PostgreSQL, whose files this one can't read.
+ */
+export function initialiseCluster({ place, binaries, account, password, durable }: Initialisation): string {
+  const cluster = join(place, 'data')
+  if (existsSync(cluster)) {
+    checkVersion(cluster, binaries)
+    return cluster
+  }
+  const unfinished = join(place, 'data.new')
+  const passwordFile = join(place, 'password.new')
+  rmSync(unfinished, { recursive: true, force: true })
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) chownSync(passwordFile, account.uid, account.gid)
+  const options = [
+    `--pgdata=${unfinished}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own locale: the same order and upper case on every machine, whatever its libraries.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  const result = spawnSync(program(binaries, 'initdb'), options, { ...account, cwd: place, encoding: 'utf8' })
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) throw new Error(initdbFault(result.error, result.stderr))
+  renameSync(unfinished, cluster)
+  return cluster
+}
+
+function checkVersion(cluster: string, binaries: Binaries): void {
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (major === binaries.major) return
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${major}, and this release of Guildhall brings ` +
+      `PostgreSQL ${binaries.major}, which can't read it. Nothing was changed. To keep the data, dump them with ` +
+      `PostgreSQL ${major}'s pg_dump and restore them into a new directory (GUILDHALL_DATA_DIR); ` +
+      'to start afresh, move that directory away.',
+  )
+}
+
+function initdbFault(error: Error | undefined, output: string | null): string {
+  const reason = error ? error.message : (output ?? '').trim()
+  return (
+    `PostgreSQL's initdb failed: ${reason}\n` +
+    "It needs a system with glibc and a user with an entry among the system's users. " +
+    "Where that can't be had, set DATABASE_URL to a PostgreSQL 18 database of your own."
+  )
+}

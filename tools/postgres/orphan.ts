@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Deals with what a launcher that was killed left behind. To be called under the directory's lock, which says
+ * that no launcher lives.
+ *
+ * A PostgreSQL that still runs is stopped, not taken over: its settings may be those of another release, nobody
+ * would notice its end, and a clean stop costs a tenth of a second. A lock file that names a process of somebody
+ * else (the pid was used again) is removed, since PostgreSQL would take that process for itself and refuse.
+ *
+ * @returns whether there was such a PostgreSQL
+ */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const lockFile = join(cluster, 'postmaster.pid')
+  const pid = readPid(lockFile)
+  if (pid === null) return false
+  if (!runsIn(pid, cluster)) {
+    rmSync(lockFile, { force: true })
+    return false
+  }
+  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which it recovers from its log.
+  process.kill(pid, 'SIGINT')
+  if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
+  if (!(await ended(pid, 10_000))) throw new Error(`PostgreSQL (pid ${pid}) of an earlier run does not stop.`)
+  return true
+}
+
+function readPid(lockFile: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10)
+    return pid > 0 ? pid : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the process is the PostgreSQL of this cluster: its working directory is the cluster's. */
+function runsIn(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    } catch {
+      return false
+    }
+  }
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
+}
+
+async function ended(pid: number, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds
+  while (Date.now() < deadline) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await Bun.sleep(20)
+  }
+  return false
+}

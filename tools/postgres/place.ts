@@ -1,0 +1,65 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Account, canReach } from './account.ts'
+import { type Binaries, program } from './binaries.ts'
+
+/** Root's place for what the unprivileged user must reach when the checkout lies where it can't. */
+const SYSTEM_DIRECTORY = '/var/lib/guildhall'
+
+/**
+ * The directory that holds the cluster, owned by the account. When that user can't get there (a checkout under
+ * root's own home, which nobody else may enter), the data lie in a directory of the system instead, and a
+ * symbolic link tells where.
+ */
+export function placeCluster(dataDirectory: string, account: Account | null): string {
+  const cluster = join(dataDirectory, 'cluster')
+  if (!existsSync(cluster)) makeCluster(cluster, dataDirectory, account)
+  const place = realpathSync(cluster)
+  if (account) chownSync(place, account.uid, account.gid)
+  return place
+}
+
+function makeCluster(cluster: string, dataDirectory: string, account: Account | null): void {
+  if (account) chmodSync(dataDirectory, 0o711)
+  if (!account || canReach(account, dataDirectory)) {
+    mkdirSync(cluster, { mode: 0o700 })
+    return
+  }
+  mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 })
+  rmSync(cluster, { force: true })
+  symlinkSync(mkdtempSync(join(SYSTEM_DIRECTORY, 'cluster-')), cluster)
+}
+
+/** The programs where the account can run them: as installed, or a copy made once for each version. */
+export function placeBinaries(binaries: Binaries, account: Account | null): Binaries {
+  if (!account || canReach(account, program(binaries, 'postgres'))) return binaries
+  const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)
+  if (!existsSync(directory)) {
+    mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 })
+    const copy = mkdtempSync(`${directory}-`)
+    cpSync(binaries.directory, copy, { recursive: true, verbatimSymlinks: true })
+    chmodSync(copy, 0o755)
+    renameSync(copy, directory)
+  }
+  return { ...binaries, directory }
+}
+
+/** Removes what `placeCluster` made, wherever it lies, and the data directory with it. */
+export function removePlace(dataDirectory: string): void {
+  const cluster = join(dataDirectory, 'cluster')
+  const moved = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(cluster)
+  if (moved) rmSync(realpathSync(cluster), { recursive: true, force: true })
+  rmSync(dataDirectory, { recursive: true, force: true })
+}

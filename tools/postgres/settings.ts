@@ -1,0 +1,17 @@
+/**
+ * PostgreSQL's settings, given on the command line and not in the data directory's postgresql.conf, so that a
+ * directory made by an earlier release runs with today's. TCP on the loopback address only: the path of a Unix
+ * socket is limited to about a hundred characters, which a data directory's path may exceed.
+ */
+export function serverSettings(port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %q%u@%d ',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
