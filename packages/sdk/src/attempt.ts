@@ -1,0 +1,58 @@
+import type { Answer } from './api-promise.ts'
+import type { PreparedCall } from './call.ts'
+import { startDeadline } from './deadline.ts'
+import { ConnectionError, errorFor, GuildhallError, TimeoutError } from './errors.ts'
+
+/**
+ * Sends a call once and reads the answer.
+ *
+ * @throws ApiError for an error answer, ConnectionError or TimeoutError when no whole answer came, and the reason of
+ * the caller's signal when that fired.
+ */
+export async function attemptCall<T>({ call, fetch, url, init, timeout }: PreparedCall): Promise<Answer<T>> {
+  const callersSignal = call.options?.signal
+  const deadline = startDeadline(timeout, callersSignal)
+  let leftOpen = false
+  try {
+    const response = await fetch(url, { ...init, signal: deadline.signal })
+    leftOpen = call.streams === true && response.ok
+    return { data: (leftOpen ? response : await read(response)) as T, response }
+  } catch (error) {
+    callersSignal?.throwIfAborted()
+    if (error instanceof GuildhallError) throw error
+    const what = `${call.method} ${call.path}`
+    if (deadline.expired())
+      throw new TimeoutError(`${what} got no answer within ${timeout} ms.`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConnectionError(`${what} did not get through to ${new URL(url).origin}: ${reason}`, {
+      cause: error,
+    })
+  } finally {
+    if (leftOpen) deadline.stopClock()
+    else deadline.release()
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 304) return null
+  refuseRedirect(response)
+  const text = await response.text()
+  if (!response.ok) throw errorFor(response.status, response.headers, text)
+  if (response.status === 204 || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const type = response.headers.get('content-type') ?? 'no content type'
+    throw new GuildhallError(`The answer of ${response.url} is not JSON but ${type}. Is baseUrl right?`, {
+      cause,
+    })
+  }
+}
+
+/** The service itself never redirects, so something else stands at this address. */
+function refuseRedirect(response: Response): void {
+  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
+  if (!isRedirect) return
+  const target = response.headers.get('location') ?? 'another address'
+  throw new GuildhallError(`The service's address redirects to ${target}. Use the final address as baseUrl.`)
+}

@@ -1,0 +1,95 @@
+import type {
+  ChangeOptions,
+  Fetch,
+  PostOptions,
+  ReadOptions,
+  RequestEvent,
+  RequestOptions,
+  ResponseEvent,
+} from './options.ts'
+import { queryString } from './query.ts'
+
+/** A client's settings with everything filled in. */
+export interface TransportSettings {
+  /** Without a slash at the end. */
+  baseUrl: string
+  headers: Record<string, string>
+  fetch: Fetch
+  maxRetries: number
+  /** Milliseconds for one attempt; 0 for no limit. */
+  timeout: number
+  onRequest: ((event: RequestEvent) => void) | undefined
+  onResponse: ((event: ResponseEvent) => void) | undefined
+}
+
+/** A body that goes out as it is. A stream can be read only once, so a request with one is never repeated. */
+export interface RawBody {
+  content: string | Blob | ReadableStream<Uint8Array>
+  type: string
+}
+
+/** One call of the service. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  query?: object | undefined
+  /** Sent as JSON. */
+  json?: unknown
+  body?: RawBody | undefined
+  /** The answer's body is left for the caller to read. */
+  streams?: boolean | undefined
+  options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
+}
+
+/** A call made ready once, so that every attempt is the same request with the same idempotency key. */
+export interface PreparedCall {
+  call: Call
+  fetch: Fetch
+  url: string
+  init: RequestInit & { duplex?: 'half' }
+  maxRetries: number
+  timeout: number
+}
+
+export function prepareCall(call: Call, settings: TransportSettings): PreparedCall {
+  const { body, json, options } = call
+  const isStream = body?.content instanceof ReadableStream
+  const content = body?.content ?? (json === undefined ? undefined : JSON.stringify(json))
+  return {
+    call,
+    fetch: settings.fetch,
+    url: settings.baseUrl + call.path + queryString(call.query ?? {}),
+    init: {
+      method: call.method,
+      headers: headersOf(call, settings.headers),
+      // A redirected POST becomes a GET, which would look like success.
+      redirect: 'manual',
+      ...(content === undefined ? {} : { body: content }),
+      ...(isStream ? { duplex: 'half' } : {}),
+    },
+    maxRetries: isStream ? 0 : (options?.maxRetries ?? settings.maxRetries),
+    timeout: options?.timeout ?? settings.timeout,
+  }
+}
+
+function headersOf(
+  { method, json, body, streams, options }: Call,
+  clientsHeaders: Record<string, string>,
+): Headers {
+  const headers = new Headers(clientsHeaders)
+  if (!streams) headers.set('accept', 'application/json, application/problem+json')
+  if (json !== undefined) headers.set('content-type', 'application/json')
+  if (body) headers.set('content-type', body.type)
+  if (method === 'POST') headers.set('idempotency-key', options?.idempotencyKey ?? randomKey())
+  if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
+  if (options?.ifNoneMatch !== undefined) headers.set('if-none-match', options.ifNoneMatch)
+  for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)
+  return headers
+}
+
+/** 128 random bits. (`randomUUID` is missing from pages that did not come over HTTPS.) */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,101 @@
+import type { TransportSettings } from './call.ts'
+import { GuildhallError } from './errors.ts'
+import type { GuildhallOptions } from './options.ts'
+import { AuditLog } from './resources/audit-log.ts'
+import { ClientProfile } from './resources/client.ts'
+import { Imports } from './resources/imports.ts'
+import { Keys } from './resources/keys.ts'
+import { MeResource } from './resources/me.ts'
+import { Members } from './resources/members.ts'
+import { MembershipLevels } from './resources/membership-levels.ts'
+import { Platform } from './resources/platform.ts'
+import { SessionResource } from './resources/session.ts'
+import { Users } from './resources/users.ts'
+import { isPage, isServerRuntime } from './runtime.ts'
+import { Transport } from './transport.ts'
+import { version } from './version.ts'
+
+const defaultTimeout = 60_000
+const defaultRetries = 2
+
+/**
+ * The client of one association's Guildhall service.
+ *
+ * @example
+ * const guildhall = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: 'https://api.example.org' })
+ * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
+ */
+export class Guildhall {
+  readonly members: Members
+  readonly imports: Imports
+  readonly membershipLevels: MembershipLevels
+  readonly keys: Keys
+  readonly users: Users
+  readonly client: ClientProfile
+  readonly me: MeResource
+  readonly session: SessionResource
+  readonly auditLog: AuditLog
+  /** For operators, with an operator key. */
+  readonly platform: Platform
+
+  /** @throws GuildhallError for a missing or unusable key or address, and for a secret key in a page. */
+  constructor(options: GuildhallOptions) {
+    const transport = new Transport(settingsFrom(options))
+    this.members = new Members(transport)
+    this.imports = new Imports(transport)
+    this.membershipLevels = new MembershipLevels(transport)
+    this.keys = new Keys(transport)
+    this.users = new Users(transport)
+    this.client = new ClientProfile(transport)
+    this.me = new MeResource(transport)
+    this.session = new SessionResource(transport)
+    this.auditLog = new AuditLog(transport)
+    this.platform = new Platform(transport)
+  }
+}
+
+function settingsFrom(options: GuildhallOptions): TransportSettings {
+  checkKey(options)
+  return {
+    baseUrl: normaliseBaseUrl(options.baseUrl),
+    headers: {
+      authorization: `Bearer ${options.apiKey}`,
+      // In a page this would be one more header for the service's CORS answer to allow.
+      ...(isServerRuntime() ? { 'user-agent': `guildhall-sdk/${version}` } : {}),
+      ...options.headers,
+    },
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    maxRetries: options.maxRetries ?? defaultRetries,
+    timeout: options.timeout ?? defaultTimeout,
+    onRequest: options.onRequest,
+    onResponse: options.onResponse,
+  }
+}
+
+function checkKey({ apiKey, dangerouslyAllowBrowser }: GuildhallOptions): void {
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new GuildhallError('An apiKey is needed, such as guild_sk_live_…, without spaces around it.')
+  }
+  if (apiKey.startsWith('guild_pk_')) {
+    throw new GuildhallError(
+      'This is a publishable key, which only reads public lists. A secret key is needed here.',
+    )
+  }
+  if (!apiKey.startsWith('guild_ses_') && !dangerouslyAllowBrowser && isPage()) {
+    throw new GuildhallError(
+      'A secret key has no place in a page: every visitor could read it. Call the service from your server, or give ' +
+        'the page a session token (guildhall.members.createSession).',
+    )
+  }
+}
+
+function normaliseBaseUrl(baseUrl: string): string {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new GuildhallError(
+      `baseUrl must be an address such as https://api.example.org, not ${String(baseUrl)}.`,
+    )
+  }
+  if (url.username || url.password) throw new GuildhallError('baseUrl must not hold a user name or password.')
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,37 @@
+export type { AnswerWithResponse, ApiPromise } from './api-promise.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  GuildhallError,
+  InternalServerError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  type ProblemKind,
+  RateLimitError,
+  TimeoutError,
+  UnprocessableEntityError,
+  UnsupportedMediaTypeError,
+  type Violation,
+} from './errors.ts'
+export { Guildhall } from './guildhall.ts'
+export type { ListPromise, Page } from './list.ts'
+export type {
+  ChangeOptions,
+  Fetch,
+  GuildhallOptions,
+  PostOptions,
+  ReadOptions,
+  RequestEvent,
+  RequestOptions,
+  ResponseEvent,
+} from './options.ts'
+export type { WaitOptions } from './resources/imports.ts'
+export type { ImportFile } from './resources/members.ts'
+export type * from './types.ts'
+export { version } from './version.ts'

@@ -1,0 +1,154 @@
+import { type Answer, type AnswerWithResponse, describe } from './api-promise.ts'
+
+/** The most items the service puts on a page. Walking a whole list asks for this many at a time. */
+const largestPage = 100
+
+/** A page as the service answers it. */
+export interface PageBody<T> {
+  items: T[]
+  page: number | null
+  itemsPerPage: number
+  totalItems: number | null
+  totalPages: number | null
+  nextCursor: string | null
+}
+
+interface ListQuery {
+  itemsPerPage?: number | undefined
+}
+
+/** Fetches one page; every list of the service is walked through one of these. */
+export type FetchPage<T> = (query: object) => Promise<Answer<PageBody<T>>>
+
+/**
+ * One page of a list. `for await (const item of page)` goes on over the pages after it.
+ *
+ * @example
+ * let page = await guildhall.members.list({ status: 'active' })
+ * console.log(page.totalItems)
+ * while (page.hasNextPage()) page = await page.getNextPage()
+ */
+export class Page<T> implements AsyncIterable<T> {
+  readonly items: T[]
+  /** From 1; null on a page that was reached by cursor. */
+  readonly page: number | null
+  readonly itemsPerPage: number
+  /** How many there are on all pages; null on a page that was reached by cursor. */
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+  readonly nextCursor: string | null
+  readonly #fetchPage: FetchPage<T>
+
+  constructor(body: PageBody<T>, fetchPage: FetchPage<T>) {
+    this.items = body.items
+    this.page = body.page
+    this.itemsPerPage = body.itemsPerPage
+    this.totalItems = body.totalItems
+    this.totalPages = body.totalPages
+    this.nextCursor = body.nextCursor
+    this.#fetchPage = fetchPage
+  }
+
+  hasNextPage(): boolean {
+    return this.nextCursor !== null
+  }
+
+  /** The page after this one, by cursor: nothing is skipped or repeated while others write. @throws RangeError on the last page. */
+  async getNextPage(): Promise<Page<T>> {
+    if (this.nextCursor === null) throw new RangeError('This is the last page: ask hasNextPage() first.')
+    // A cursor carries its filters and order.
+    const { data } = await this.#fetchPage({ cursor: this.nextCursor, itemsPerPage: this.itemsPerPage })
+    return new Page(data, this.#fetchPage)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    let page: Page<T> = this
+    yield* page.items
+    while (page.hasNextPage()) {
+      page = await page.getNextPage()
+      yield* page.items
+    }
+  }
+}
+
+/**
+ * A list that has not been asked for yet: `await` brings one page, `for await` walks all items, `toArray` collects
+ * them. Nothing is sent until one of these happens.
+ *
+ * @example
+ * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
+ * @example
+ * const newest = await guildhall.members.list({ order: { createdAt: 'desc' } }).toArray({ limit: 250 })
+ */
+export class ListPromise<T> implements Promise<Page<T>>, AsyncIterable<T> {
+  readonly [Symbol.toStringTag] = 'ListPromise'
+  readonly #fetchPage: FetchPage<T>
+  readonly #query: ListQuery
+  #first: Promise<Answer<Page<T>>> | undefined
+
+  constructor(fetchPage: FetchPage<T>, query: ListQuery) {
+    this.#fetchPage = fetchPage
+    this.#query = query
+  }
+
+  /**
+   * Every item, or the first `limit` of them, as one array.
+   *
+   * @throws RangeError when the limit is not a whole number of at least 0.
+   */
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<T[]> {
+    if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
+      throw new RangeError(`The limit must be a whole number of at least 0, not ${limit}.`)
+    }
+    const items: T[] = []
+    if (limit === 0) return items
+    for await (const item of this.#walk(Math.min(limit, largestPage))) {
+      items.push(item)
+      if (items.length >= limit) break
+    }
+    return items
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    return this.#walk(largestPage)
+  }
+
+  /** The first page with the HTTP answer's status, headers and request id. */
+  async withResponse(): Promise<AnswerWithResponse<Page<T>>> {
+    return describe(await this.#firstPage())
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: this is a promise
+  then<A = Page<T>, B = never>(
+    onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#firstPage()
+      .then((answer) => answer.data)
+      .then(onFulfilled, onRejected)
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
+    return this.then(null, onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page<T>> {
+    return this.then().finally(onFinally)
+  }
+
+  #firstPage(): Promise<Answer<Page<T>>> {
+    this.#first ??= this.#fetch(this.#query)
+    return this.#first
+  }
+
+  async *#walk(itemsPerPage: number): AsyncGenerator<T, void, undefined> {
+    const first = await (this.#first ??
+      this.#fetch({ ...this.#query, itemsPerPage: this.#query.itemsPerPage ?? itemsPerPage }))
+    yield* first.data
+  }
+
+  async #fetch(query: object): Promise<Answer<Page<T>>> {
+    const { data, response } = await this.#fetchPage(query)
+    return { data: new Page(data, this.#fetchPage), response }
+  }
+}

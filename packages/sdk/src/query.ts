@@ -1,0 +1,38 @@
+type QueryValue = string | number | boolean | Date
+
+/** A query as the caller writes it: lists and nested objects, as in `{ status: ['active'], createdAt: { after: date } }`. */
+export type QueryInput = object
+
+/**
+ * `status[]=active&createdAt[after]=…&order[createdAt]=desc`, in the order given.
+ *
+ * What is `undefined` is left out. `null` and empty lists are refused: left out, they would turn a filter that
+ * matches nothing into one that matches everything.
+ *
+ * @throws TypeError for a value that has no place in a query.
+ */
+export function queryString(query: QueryInput): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) append(parameters, name, value)
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+function append(parameters: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined) return
+  if (isQueryValue(value)) {
+    parameters.append(name, value instanceof Date ? value.toISOString() : String(value))
+  } else if (Array.isArray(value)) {
+    if (value.length === 0)
+      throw new TypeError(`The list "${name}" is empty. Leave it out, or name at least one value.`)
+    for (const item of value) append(parameters, `${name}[]`, item ?? null)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) append(parameters, `${name}[${key}]`, inner)
+  } else {
+    throw new TypeError(`"${name}" can't be ${String(value)} in a query. Leave it out, or give it a value.`)
+  }
+}
+
+function isQueryValue(value: unknown): value is QueryValue {
+  return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date
+}

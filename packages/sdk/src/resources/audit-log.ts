@@ -1,0 +1,25 @@
+import type { ListPromise } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { AuditLogEntry, AuditLogQuery } from '../types.ts'
+
+/** Who changed what, when and from where. Scope `audit:read`. */
+export class AuditLog {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Lists changes, newest first.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @throws {PermissionDeniedError} without the scope.
+   * @example
+   * for await (const entry of guildhall.auditLog.list({ createdAt: { after: '2026-01-01' } })) console.log(entry)
+   */
+  list(query?: AuditLogQuery, options?: RequestOptions): ListPromise<AuditLogEntry> {
+    return this.#api.list('/api/audit-log', query, options)
+  }
+}

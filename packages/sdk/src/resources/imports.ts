@@ -1,0 +1,84 @@
+import type { ApiPromise } from '../api-promise.ts'
+import { TimeoutError } from '../errors.ts'
+import type { ListPromise } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import { wait } from '../retry.ts'
+import type { Transport } from '../transport.ts'
+import type { Import, ImportListQuery } from '../types.ts'
+
+const firstPollInterval = 250
+const longestPollInterval = 2_000
+
+/** How `wait` waits. */
+export interface WaitOptions extends Omit<RequestOptions, 'timeout'> {
+  /** Called with each state seen, the last one included. */
+  onProgress?: ((state: Import) => void) | undefined
+  /** Milliseconds to wait in all; no limit unless given. */
+  timeout?: number | undefined
+  /** Milliseconds between looks; grows from 250 to 2,000 unless given. */
+  pollInterval?: number | undefined
+}
+
+/** CSV imports, kept for 30 days. Scope `members:read`. */
+export class Imports {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Lists imports, newest first.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @example
+   * const [latest] = await guildhall.imports.list().toArray({ limit: 1 })
+   */
+  list(query?: ImportListQuery, options?: RequestOptions): ListPromise<Import> {
+    return this.#api.list('/api/imports', query, options)
+  }
+
+  /**
+   * How far an import is, what it did, and what is wrong with the rows it left out.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { status, rows, errors } = await guildhall.imports.get(id)
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Import> {
+    return this.#api.request({ method: 'GET', path: path`/api/imports/${id}`, options })
+  }
+
+  /**
+   * Waits until an import is over and answers its last state, whose `status` is `completed` or `failed`. Rows with
+   * faults don't make it fail: look at `rows.failed`.
+   *
+   * @throws {TimeoutError} when it is not over within `timeout`; the import goes on.
+   * @example
+   * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
+   */
+  async wait(
+    id: string,
+    { onProgress, timeout, pollInterval, ...options }: WaitOptions = {},
+  ): Promise<Import> {
+    const startedAt = performance.now()
+    for (
+      let interval = pollInterval ?? firstPollInterval;
+      ;
+      interval = nextInterval(interval, pollInterval)
+    ) {
+      const state = await this.get(id, options)
+      onProgress?.(state)
+      if (state.status === 'completed' || state.status === 'failed') return state
+      if (timeout !== undefined && performance.now() - startedAt + interval > timeout) {
+        throw new TimeoutError(`Import ${id} was not over within ${timeout} ms; it goes on.`)
+      }
+      await wait(interval, options.signal)
+    }
+  }
+}
+
+function nextInterval(interval: number, fixed: number | undefined): number {
+  return fixed ?? Math.min(longestPollInterval, interval * 1.5)
+}

@@ -1,0 +1,75 @@
+import { type Answer, ApiPromise } from './api-promise.ts'
+import { attemptCall } from './attempt.ts'
+import { type Call, type PreparedCall, prepareCall, type TransportSettings } from './call.ts'
+import { ApiError } from './errors.ts'
+import { type FetchPage, ListPromise, type PageBody } from './list.ts'
+import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
+import { retryDelay, wait } from './retry.ts'
+
+/** Sends calls, again where that helps, and tells the hooks of each attempt. */
+export class Transport {
+  readonly #settings: TransportSettings
+
+  constructor(settings: TransportSettings) {
+    this.#settings = settings
+  }
+
+  request<T>(call: Call): ApiPromise<T> {
+    return new ApiPromise<T>(this.#send<T>(call))
+  }
+
+  list<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
+    const fetchPage: FetchPage<T> = (pageQuery) =>
+      this.#send<PageBody<T>>({ method: 'GET', path, query: pageQuery, options })
+    return new ListPromise<T>(fetchPage, query ?? {})
+  }
+
+  async #send<T>(call: Call): Promise<Answer<T>> {
+    const prepared = prepareCall(call, this.#settings)
+    for (let attempt = 0; ; attempt++) {
+      call.options?.signal?.throwIfAborted()
+      const report = this.#startReport(prepared, attempt)
+      try {
+        const answer = await attemptCall<T>(prepared)
+        report({ status: answer.response.status, requestId: answer.response.headers.get('x-request-id') })
+        return answer
+      } catch (error) {
+        const retryInMs = attempt < prepared.maxRetries ? retryDelay(error, attempt) : null
+        report({ ...describeFailure(error), retryInMs })
+        if (retryInMs === null) throw error
+        await wait(retryInMs, call.options?.signal)
+      }
+    }
+  }
+
+  #startReport({ call }: PreparedCall, attempt: number): (outcome: Partial<ResponseEvent>) => void {
+    const { onRequest, onResponse } = this.#settings
+    const event: RequestEvent = { method: call.method, path: call.path, attempt }
+    const startedAt = performance.now()
+    tell(onRequest, event)
+    return (outcome) => {
+      const durationMs = performance.now() - startedAt
+      tell(onResponse, {
+        ...event,
+        status: null,
+        requestId: null,
+        error: null,
+        retryInMs: null,
+        durationMs,
+        ...outcome,
+      })
+    }
+  }
+}
+
+function describeFailure(error: unknown): Partial<ResponseEvent> {
+  if (error instanceof ApiError) return { error, status: error.status, requestId: error.requestId }
+  return { error: error instanceof Error ? error : new Error(String(error)) }
+}
+
+/** A fault in a log hook must not make a request that was carried out look as if it had failed. */
+function tell<E>(hook: ((event: E) => void) | undefined, event: E): void {
+  try {
+    hook?.(event)
+  } catch {}
+}

@@ -1,0 +1,68 @@
+import type { AnswerOf, BodyOf, ItemOf, QueryOf } from './operations.ts'
+
+/** A person who belongs, belonged or wants to belong to the association. */
+export type Member = AnswerOf<'members.get'>
+export type MemberCreate = BodyOf<'members.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type MemberUpdate = BodyOf<'members.patch'>
+export type MemberListQuery = QueryOf<'members.list'>
+export type MemberExportQuery = QueryOf<'members.export'>
+export type MemberImportQuery = QueryOf<'members.import'>
+export type MemberStatus = Member['status']
+/** Everything the service holds about a person. */
+export type MemberData = AnswerOf<'members.data'>
+/** That a person's data was removed, and when. */
+export type MemberErasure = AnswerOf<'members.erase'>
+
+/** A CSV import: how far it is, what it did, and what is wrong with the rows it left out. */
+export type Import = AnswerOf<'imports.get'>
+export type ImportListQuery = QueryOf<'imports.list'>
+
+/** A kind of membership, such as "Student" or "Patron". */
+export type MembershipLevel = AnswerOf<'membershipLevels.get'>
+export type MembershipLevelCreate = BodyOf<'membershipLevels.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type MembershipLevelUpdate = BodyOf<'membershipLevels.patch'>
+export type MembershipLevelListQuery = QueryOf<'membershipLevels.list'>
+
+/** An API key, without the secret itself. */
+export type Key = AnswerOf<'keys.get'>
+/** An API key just made: `key` is shown this once. */
+export type KeyWithSecret = AnswerOf<'keys.create'>
+export type KeyCreate = BodyOf<'keys.create'>
+export type KeyUpdate = BodyOf<'keys.update'>
+export type KeyRotate = BodyOf<'keys.rotate'>
+export type KeyListQuery = QueryOf<'keys.list'>
+
+/** Someone who can sign in. */
+export type User = AnswerOf<'users.get'>
+export type UserCreate = BodyOf<'users.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type UserUpdate = BodyOf<'users.patch'>
+export type UserListQuery = QueryOf<'users.list'>
+
+/** A token that acts for a member or a user until it expires. */
+export type SessionToken = AnswerOf<'members.createSession'>
+/** Who is signed in. */
+export type Session = AnswerOf<'session.get'>
+
+/** The association itself: its profile and settings. */
+export type Client = AnswerOf<'client.get'>
+export type ClientUpdate = BodyOf<'client.update'>
+
+/** Who the key or session belongs to. */
+export type Me = AnswerOf<'me.get'>
+
+/** One change: who made it, when, from where. */
+export type AuditLogEntry = ItemOf<'auditLog.list'>
+export type AuditLogQuery = QueryOf<'auditLog.list'>
+
+/** An association as the operator sees it. */
+export type PlatformClient = AnswerOf<'platform.clients.get'>
+/** An association just made, with its sandbox twin and the keys of both, shown this once. */
+export type PlatformClientCreated = AnswerOf<'platform.clients.create'>
+export type PlatformClientCreate = BodyOf<'platform.clients.create'>
+export type PlatformClientUpdate = BodyOf<'platform.clients.update'>
+export type PlatformClientListQuery = QueryOf<'platform.clients.list'>
+/** What a maintenance run did. */
+export type MaintenanceRun = AnswerOf<'platform.maintenance.run'>

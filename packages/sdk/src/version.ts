@@ -1,0 +1,2 @@
+/** This package's version. */
+export const version = '0.1.0'

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import * as sdk from '@guildhall/sdk'
+import { Guildhall, GuildhallError } from '@guildhall/sdk'
+import { problem, scriptedService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const apiKey = 'guild_sk_test_x'
+
+async function errorOf<E extends GuildhallError>(
+  answer: () => Response,
+  ErrorClass: abstract new (...values: never[]) => E,
+): Promise<E> {
+  await using service = scriptedService(answer)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 0 })
+  return await rejectionOf(guildhall.members.get('1'), ErrorClass)
+}
+
+const classes = [
+  [400, sdk.BadRequestError],
+  [401, sdk.AuthenticationError],
+  [402, sdk.PaymentRequiredError],
+  [403, sdk.PermissionDeniedError],
+  [404, sdk.NotFoundError],
+  [405, sdk.ApiError],
+  [409, sdk.ConflictError],
+  [412, sdk.PreconditionFailedError],
+  [413, sdk.PayloadTooLargeError],
+  [415, sdk.UnsupportedMediaTypeError],
+  [422, sdk.UnprocessableEntityError],
+  [429, sdk.RateLimitError],
+  [500, sdk.InternalServerError],
+  [503, sdk.InternalServerError],
+] as const
+
+for (const [status, ErrorClass] of classes) {
+  test(`${status} is a ${ErrorClass.name} with all that the problem says`, async () => {
+    const error = await errorOf(
+      () => problem(status, 'some-kind', { detail: 'The detail.' }, { 'x-note': 'kept' }),
+      sdk.ApiError,
+    )
+    expect(error).toBeInstanceOf(ErrorClass)
+    expect(error).toBeInstanceOf(GuildhallError)
+    expect(error.name).toBe(ErrorClass.name)
+    expect(error).toMatchObject({
+      status,
+      type: 'https://guildhall.test/problems/some-kind',
+      kind: 'some-kind',
+      title: 'some-kind',
+      detail: 'The detail.',
+      message: 'The detail.',
+      requestId: `req-${status}`,
+      violations: [],
+    })
+    expect(error.headers.get('x-note')).toBe('kept')
+  })
+}
+
+test('violations are on the error and in its message', async () => {
+  const violations = [
+    { propertyPath: 'email', message: 'This is not an email address.', code: 'invalid_email' },
+    { propertyPath: 'address.country', message: 'This is not a country.', code: 'invalid_country' },
+  ]
+  const error = await errorOf(() => problem(400, 'validation-error', { violations }), sdk.BadRequestError)
+  expect(error.violations).toEqual(violations)
+  expect(error.message).toContain('email: This is not an email address.')
+  expect(error.message).toContain('address.country: This is not a country.')
+})
+
+test('a page of a gateway in between is an error too, with the request id of its header', async () => {
+  const page = () =>
+    new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })
+  const error = await errorOf(page, sdk.InternalServerError)
+  expect(error).toBeInstanceOf(sdk.InternalServerError)
+  expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
+})
+
+test('an answer that is not JSON says that the address may be wrong', async () => {
+  const error = await errorOf(
+    () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    GuildhallError,
+  )
+  expect(error).toBeInstanceOf(GuildhallError)
+  expect(error.message).toContain('not JSON but text/html')
+})
+
+test('a redirect is not followed but named', async () => {
+  const error = await errorOf(
+    () => Response.redirect('https://elsewhere.test/api/members/1', 301),
+    GuildhallError,
+  )
+  expect(error).toBeInstanceOf(GuildhallError)
+  expect(error.message).toContain('https://elsewhere.test')
+})
+
+test('Retry-After may be a date', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
+  const error = await errorOf(
+    () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),
+    sdk.RateLimitError,
+  )
+  expect(error.retryAfter).toBeGreaterThan(3_590)
+  expect(error.retryAfter).toBeLessThanOrEqual(3_600)
+})

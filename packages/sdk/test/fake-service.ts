@@ -1,0 +1,93 @@
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  method: string
+  path: string
+  search: string
+  headers: Headers
+  body: string
+}
+
+export interface FakeService extends AsyncDisposable {
+  url: string
+  requests: ReceivedRequest[]
+}
+
+type Respond = (request: ReceivedRequest, index: number) => Response | Promise<Response>
+
+/** A service whose answers the test decides, for what the real one can't be made to do. */
+export function fakeService(respond: Respond): FakeService {
+  const requests: ReceivedRequest[] = []
+  const server = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const received = {
+        method: request.method,
+        path: pathname,
+        search,
+        headers: request.headers,
+        body: await request.text(),
+      }
+      requests.push(received)
+      return respond(received, requests.length - 1)
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      await server.stop(true)
+    },
+  }
+}
+
+/** A service that gives these answers one after the other, the last one from then on. */
+export function scriptedService(...answers: (() => Response | Promise<Response>)[]): FakeService {
+  return fakeService((_request, index) => {
+    const answer = answers[Math.min(index, answers.length - 1)]
+    if (!answer) throw new Error('A scripted service needs an answer.')
+    return answer()
+  })
+}
+
+/** A problem document as the service's contract has it. */
+export function problem(
+  status: number,
+  kind: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Response {
+  const body = {
+    type: `https://guildhall.test/problems/${kind}`,
+    title: kind,
+    status,
+    detail: `It was ${kind}.`,
+    instance: '/api/members',
+    requestId: `req-${status}`,
+    ...more,
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'x-request-id': body.requestId, ...headers },
+  })
+}
+
+/** A page of a list of numbered items that the service walks by cursor. */
+export function numberedPage(search: string, total: number): Response {
+  const query = new URLSearchParams(search)
+  const itemsPerPage = Number(query.get('itemsPerPage') ?? 30)
+  const cursor = query.get('cursor')
+  const start = cursor === null ? (Number(query.get('page') ?? 1) - 1) * itemsPerPage : Number(cursor)
+  const end = Math.min(start + itemsPerPage, total)
+  const items = Array.from({ length: Math.max(0, end - start) }, (_, index) => ({
+    id: `member-${start + index}`,
+  }))
+  return Response.json({
+    items,
+    page: cursor === null ? Number(query.get('page') ?? 1) : null,
+    itemsPerPage,
+    totalItems: cursor === null ? total : null,
+    totalPages: cursor === null ? Math.ceil(total / itemsPerPage) : null,
+    nextCursor: end < total ? String(end) : null,
+  })
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test'
+import { BadRequestError, Guildhall } from '@guildhall/sdk'
+import { fakeService, numberedPage, problem } from './fake-service.ts'
+
+const apiKey = 'guild_sk_test_x'
+const listOf = (total: number) => fakeService(({ search }) => numberedPage(search, total))
+
+test('the unawaited call walks all items, by cursor, a hundred at a time', async () => {
+  await using service = listOf(250)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const ids: string[] = []
+  for await (const member of guildhall.members.list({ status: 'active' })) ids.push(member.id)
+  expect(ids).toHaveLength(250)
+  expect(new Set(ids).size).toBe(250)
+  expect(service.requests.map((request) => request.search)).toEqual([
+    '?status=active&itemsPerPage=100',
+    '?cursor=100&itemsPerPage=100',
+    '?cursor=200&itemsPerPage=100',
+  ])
+})
+
+test('the awaited call is a page, which leads to the next', async () => {
+  await using service = listOf(70)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const page = await guildhall.members.list()
+  expect(page.items).toHaveLength(30)
+  expect(page.totalItems).toBe(70)
+  expect(page.hasNextPage()).toBe(true)
+  const last = await (await page.getNextPage()).getNextPage()
+  expect(last.items).toHaveLength(10)
+  expect(last.hasNextPage()).toBe(false)
+  expect(await last.getNextPage().catch((error) => error)).toBeInstanceOf(RangeError)
+})
+
+test('a page can be walked on from', async () => {
+  await using service = listOf(70)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const page = await guildhall.members.list({ page: 2 })
+  const ids: string[] = []
+  for await (const member of page) ids.push(member.id)
+  expect(ids).toHaveLength(40)
+  expect(ids[0]).toBe('member-30')
+})
+
+test('toArray brings everything, or as much as is wanted and no more', async () => {
+  await using service = listOf(250)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  expect(await guildhall.members.list().toArray()).toHaveLength(250)
+  service.requests.length = 0
+  expect(await guildhall.members.list().toArray({ limit: 7 })).toHaveLength(7)
+  expect(service.requests.map((request) => request.search)).toEqual(['?itemsPerPage=7'])
+  service.requests.length = 0
+  expect(await guildhall.members.list().toArray({ limit: 0 })).toEqual([])
+  expect(service.requests).toHaveLength(0)
+  expect(
+    await guildhall.members
+      .list()
+      .toArray({ limit: -1 })
+      .catch((error) => error),
+  ).toBeInstanceOf(RangeError)
+})
+
+test('leaving the loop early asks for no further page', async () => {
+  await using service = listOf(500)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  for await (const member of guildhall.members.list({ itemsPerPage: 10 }))
+    if (member.id === 'member-12') break
+  expect(service.requests).toHaveLength(2)
+})
+
+test('an empty list has no items and no next page', async () => {
+  await using service = listOf(0)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  expect(await guildhall.members.list().toArray()).toEqual([])
+  expect((await guildhall.members.list()).hasNextPage()).toBe(false)
+})
+
+test('nothing is sent before the list is used, and awaiting twice sends once', async () => {
+  await using service = listOf(1)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const list = guildhall.members.list()
+  await Bun.sleep(20)
+  expect(service.requests).toHaveLength(0)
+  const [first, second] = await Promise.all([list, list])
+  expect(first).toBe(second)
+  expect(service.requests).toHaveLength(1)
+})
+
+test('withResponse gives the first page and its answer', async () => {
+  await using service = listOf(1)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const { data, response } = await guildhall.members.list().withResponse()
+  expect(data.totalItems).toBe(1)
+  expect(response.status).toBe(200)
+})
+
+test('lists and objects become the bracketed parameters of the service, in the order given', async () => {
+  await using service = listOf(0)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  await guildhall.members.list({
+    status: ['active', 'grace'],
+    tags: ['a&b'],
+    createdAt: { after: new Date('2026-01-02T03:04:05.678Z'), strictly_before: '2026-02-01' },
+    order: { lastName: 'asc', createdAt: 'desc' },
+    q: 'Zoë',
+    level: undefined,
+  })
+  expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
+    ['status[]', 'active'],
+    ['status[]', 'grace'],
+    ['tags[]', 'a&b'],
+    ['createdAt[after]', '2026-01-02T03:04:05.678Z'],
+    ['createdAt[strictly_before]', '2026-02-01'],
+    ['order[lastName]', 'asc'],
+    ['order[createdAt]', 'desc'],
+    ['q', 'Zoë'],
+  ])
+})
+
+test('a filter that would silently match everything is refused before it is sent', async () => {
+  await using service = listOf(5)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  expect(
+    await guildhall.members
+      .list({ status: [] })
+      .toArray()
+      .catch((error) => error),
+  ).toBeInstanceOf(TypeError)
+  const nothing = { email: null } as unknown as { email: string }
+  expect(
+    await guildhall.members
+      .list(nothing)
+      .toArray()
+      .catch((error) => error),
+  ).toBeInstanceOf(TypeError)
+  expect(service.requests).toHaveLength(0)
+})
+
+test('a problem on a later page reaches the loop', async () => {
+  await using service = fakeService(({ search }, index) =>
+    index === 0 ? numberedPage(search, 150) : problem(400, 'validation-error'),
+  )
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  let seen = 0
+  const walk = async () => {
+    for await (const _member of guildhall.members.list()) seen++
+  }
+  expect(await walk().catch((error) => error)).toBeInstanceOf(BadRequestError)
+  expect(seen).toBe(100)
+})

@@ -1,0 +1,12 @@
+/** What a promise rejects with, which has to be of this class. */
+export async function rejectionOf<E extends Error>(
+  promise: PromiseLike<unknown>,
+  ErrorClass: abstract new (...values: never[]) => E,
+): Promise<E> {
+  const error = await promise.then(
+    () => new Error('It was not rejected.'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ErrorClass) return error
+  throw error
+}

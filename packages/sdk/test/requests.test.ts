@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { Guildhall, NotFoundError, type RequestEvent, type ResponseEvent } from '@guildhall/sdk'
+import { fakeService, problem, scriptedService } from './fake-service.ts'
+
+const apiKey = 'guild_sk_test_x'
+const json = () => Response.json({ id: '1' }, { headers: { etag: '"v7"', 'x-request-id': 'req-1' } })
+
+test('every call carries the key, what it accepts and the headers of client and call', async () => {
+  await using service = fakeService(json)
+  const guildhall = new Guildhall({ apiKey, baseUrl: `${service.url}/`, headers: { 'x-a': '1', 'x-b': '1' } })
+  await guildhall.members.get('1', { headers: { 'x-b': '2' } })
+  const [request] = service.requests
+  expect(request?.path).toBe('/api/members/1')
+  expect(request?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+  expect(request?.headers.get('accept')).toContain('application/json')
+  expect(request?.headers.get('user-agent')).toMatch(/^guildhall-sdk\/\d/)
+  expect(request?.headers.get('x-a')).toBe('1')
+  expect(request?.headers.get('x-b')).toBe('2')
+  expect(request?.headers.get('idempotency-key')).toBeNull()
+})
+
+test('a base address may have a path of its own', async () => {
+  await using service = fakeService(json)
+  await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
+  expect(service.requests[0]?.path).toBe('/guildhall/api/me')
+})
+
+test('withResponse gives status, headers, request id and ETag', async () => {
+  await using service = fakeService(json)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const { data, response, requestId, etag } = await guildhall.members.get('1').withResponse()
+  expect(data.id).toBe('1')
+  expect(response.status).toBe(200)
+  expect(requestId).toBe('req-1')
+  expect(etag).toBe('"v7"')
+})
+
+test('ifMatch guards a change, ifNoneMatch answers null when nothing has changed', async () => {
+  await using service = fakeService(({ method }) =>
+    method === 'GET' ? new Response(null, { status: 304 }) : json(),
+  )
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  await guildhall.members.update('1', { phone: null }, { ifMatch: '"v7"' })
+  expect(service.requests[0]).toMatchObject({ method: 'PATCH', body: '{"phone":null}' })
+  expect(service.requests[0]?.headers.get('if-match')).toBe('"v7"')
+  expect(await guildhall.members.get('1', { ifNoneMatch: '"v7"' })).toBeNull()
+  expect(service.requests[1]?.headers.get('if-none-match')).toBe('"v7"')
+})
+
+test('a deletion answers nothing', async () => {
+  await using service = fakeService(() => new Response(null, { status: 204 }))
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  expect(await guildhall.members.delete('1')).toBeUndefined()
+})
+
+describe('an id', () => {
+  test('is encoded, so that it can name nothing but one record', async () => {
+    await using service = fakeService(() => problem(404, 'not-found'))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    expect(await guildhall.members.get('../keys?x=1').catch((error) => error)).toBeInstanceOf(NotFoundError)
+    expect(service.requests[0]?.path).toBe('/api/members/..%2Fkeys%3Fx%3D1')
+    expect(service.requests[0]?.search).toBe('')
+  })
+
+  for (const id of ['', '.', '..', undefined as unknown as string]) {
+    test(`can't be ${JSON.stringify(id) ?? 'undefined'}`, () => {
+      const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9' })
+      expect(() => guildhall.members.delete(id)).toThrow(TypeError)
+    })
+  }
+})
+
+describe('an import', () => {
+  const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
+  const files = {
+    text: () => csv,
+    'a Blob': () => new Blob([csv], { type: 'application/vnd.ms-excel' }),
+    'a stream': () => new Blob([csv]).stream(),
+  }
+  for (const [kind, file] of Object.entries(files)) {
+    test(`takes ${kind}`, async () => {
+      await using service = fakeService(() => Response.json({ id: '1', status: 'queued' }, { status: 202 }))
+      const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+      await guildhall.members.import(file(), { mode: 'upsert', dryRun: true })
+      expect(service.requests[0]).toMatchObject({ search: '?mode=upsert&dryRun=true', body: csv })
+      expect(service.requests[0]?.headers.get('content-type')).toBe('text/csv')
+    })
+  }
+
+  test('is followed to its end, with its progress', async () => {
+    const states = [0, 0.5, 1].map((progress) => ({
+      id: '1',
+      status: progress === 1 ? 'completed' : 'running',
+      progress,
+    }))
+    await using service = scriptedService(...states.map((state) => () => Response.json(state)))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const seen: number[] = []
+    const onProgress = ({ progress }: { progress: number }) => seen.push(progress)
+    const done = await guildhall.imports.wait('1', { onProgress, pollInterval: 5 })
+    expect(done.status).toBe('completed')
+    expect(seen).toEqual([0, 0.5, 1])
+  })
+
+  test('that takes longer than one wants to wait is a TimeoutError', async () => {
+    await using service = fakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const error = await guildhall.imports.wait('1', { timeout: 60, pollInterval: 20 }).catch((error) => error)
+    expect(error.name).toBe('TimeoutError')
+  })
+})
+
+test('an export is a stream that has not been read', async () => {
+  await using service = fakeService(() => new Response('email\nada@example.org\n'))
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const answer = await guildhall.members.export({ format: 'csv', status: ['active'] })
+  expect(answer.bodyUsed).toBe(false)
+  expect(await answer.text()).toBe('email\nada@example.org\n')
+  expect(service.requests[0]?.search).toBe('?format=csv&status%5B%5D=active')
+})
+
+describe('the hooks', () => {
+  test('hear of every attempt, but of no key, query or body', async () => {
+    await using service = scriptedService(
+      () => problem(503, 'internal-error', {}, { 'retry-after': '0' }),
+      json,
+    )
+    const before: RequestEvent[] = []
+    const after: ResponseEvent[] = []
+    const guildhall = new Guildhall({
+      apiKey,
+      baseUrl: service.url,
+      onRequest: (event) => before.push(event),
+      onResponse: (event) => after.push(event),
+    })
+    await guildhall.members.import('email\nada@example.org', { mode: 'upsert' })
+    expect(before).toEqual([
+      { method: 'POST', path: '/api/members/import', attempt: 0 },
+      { method: 'POST', path: '/api/members/import', attempt: 1 },
+    ])
+    expect(
+      after.map(({ attempt, status, requestId, retryInMs }) => ({ attempt, status, requestId, retryInMs })),
+    ).toEqual([
+      { attempt: 0, status: 503, requestId: 'req-503', retryInMs: 0 },
+      { attempt: 1, status: 200, requestId: 'req-1', retryInMs: null },
+    ])
+    expect(after[0]?.durationMs).toBeGreaterThan(0)
+  })
+
+  test('cannot make a request fail', async () => {
+    await using service = fakeService(json)
+    const broken = () => {
+      throw new Error('the log is full')
+    }
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, onRequest: broken, onResponse: broken })
+    expect((await guildhall.members.get('1')).id).toBe('1')
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  ConflictError,
+  ConnectionError,
+  Guildhall,
+  InternalServerError,
+  RateLimitError,
+  type ResponseEvent,
+} from '@guildhall/sdk'
+import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const apiKey = 'guild_sk_test_x'
+const member = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
+const created = () => Response.json({ id: '1', ...member }, { status: 201 })
+const soon = { 'retry-after': '0' }
+
+describe('what is tried again', () => {
+  const answers = [
+    [408, 'request-timeout'],
+    [409, 'idempotency-key-in-use'],
+    [429, 'rate-limit-exceeded'],
+    [500, 'internal-error'],
+    [502, 'broker-error'],
+    [503, 'search-unavailable'],
+  ] as const
+  for (const [status, kind] of answers) {
+    test(`${status} ${kind}, with the same idempotency key and body`, async () => {
+      await using service = scriptedService(() => problem(status, kind, {}, soon), created)
+      const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+      expect((await guildhall.members.create(member)).id).toBe('1')
+      expect(service.requests).toHaveLength(2)
+      const [first, second] = service.requests
+      expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+      expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key') ?? '')
+      expect(second?.body).toBe(first?.body ?? '')
+    })
+  }
+
+  test('a connection that fails', async () => {
+    await using service = scriptedService(created)
+    let failures = 1
+    const guildhall = new Guildhall({
+      apiKey,
+      baseUrl: service.url,
+      fetch: (url, init) =>
+        failures-- > 0 ? Promise.reject(new TypeError('socket hang up')) : fetch(url, init),
+    })
+    expect((await guildhall.members.create(member)).id).toBe('1')
+  })
+
+  test('a page of a list', async () => {
+    const page = {
+      items: [{ id: '1' }],
+      page: 1,
+      itemsPerPage: 30,
+      totalItems: 1,
+      totalPages: 1,
+      nextCursor: null,
+    }
+    await using service = scriptedService(
+      () => problem(503, 'internal-error', {}, soon),
+      () => Response.json(page),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    expect(await guildhall.members.list().toArray()).toHaveLength(1)
+  })
+})
+
+describe('what is not tried again', () => {
+  test('a conflict of another kind', async () => {
+    await using service = scriptedService(() => problem(409, 'email-taken'))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    expect(await guildhall.members.create(member).catch((error) => error)).toBeInstanceOf(ConflictError)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('a body that is a stream, which can be read only once', async () => {
+    await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const file = new Blob(['email,firstName,lastName\n']).stream()
+    expect(await guildhall.members.import(file).catch((error) => error)).toBeInstanceOf(InternalServerError)
+    expect(service.requests).toHaveLength(1)
+    expect(service.requests[0]?.body).toBe('email,firstName,lastName\n')
+  })
+
+  test('a limit that takes longer than a minute to come back', async () => {
+    await using service = scriptedService(() =>
+      problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const error = await rejectionOf(guildhall.members.get('1'), RateLimitError)
+    expect(error.retryAfter).toBe(61)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('more often than maxRetries, of the client or of the call', async () => {
+    await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 3 })
+    expect(await guildhall.members.get('1').catch((error) => error)).toBeInstanceOf(InternalServerError)
+    expect(service.requests).toHaveLength(4)
+    expect(await guildhall.members.get('1', { maxRetries: 0 }).catch((error) => error)).toBeInstanceOf(
+      InternalServerError,
+    )
+    expect(service.requests).toHaveLength(5)
+  })
+})
+
+describe('the pause in between', () => {
+  test('is the one that Retry-After names', async () => {
+    await using service = scriptedService(
+      () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '1' }),
+      created,
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const startedAt = performance.now()
+    await guildhall.members.create(member)
+    expect(performance.now() - startedAt).toBeGreaterThan(950)
+  })
+
+  test('grows from half a second at most, with jitter', async () => {
+    const pauses: number[][] = [[], [], []]
+    const onResponse = ({ attempt, retryInMs }: ResponseEvent) => {
+      if (retryInMs !== null) pauses[attempt]?.push(retryInMs)
+    }
+    await using service = scriptedService(() => problem(500, 'internal-error'))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, onResponse })
+    await Promise.all(Array.from({ length: 20 }, () => guildhall.members.get('1').catch(() => undefined)))
+    expect(Math.max(...(pauses[0] ?? []))).toBeLessThanOrEqual(500)
+    expect(Math.max(...(pauses[1] ?? []))).toBeLessThanOrEqual(1000)
+    expect(new Set(pauses[0]).size).toBeGreaterThan(10)
+  })
+
+  test('ends when the signal fires', async () => {
+    await using service = scriptedService(() =>
+      problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '30' }),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(new Error('enough')), 100)
+    const error = await rejectionOf(guildhall.members.get('1', { signal: stop.signal }), Error)
+    expect(error.message).toBe('enough')
+  })
+})
+
+test('an idempotency key of the caller is used as it is', async () => {
+  await using service = fakeService(created)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  await guildhall.members.create(member, { idempotencyKey: 'order-17' })
+  expect(service.requests[0]?.headers.get('idempotency-key')).toBe('order-17')
+})
+
+test('a service that is not there is a ConnectionError that says which address', async () => {
+  const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
+  const error = await rejectionOf(guildhall.members.get('1'), ConnectionError)
+  expect(error.message).toContain('GET /api/members/1 did not get through to http://127.0.0.1:9')
+  expect(error.cause).toBeInstanceOf(Error)
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { ConnectionError, Guildhall, TimeoutError } from '@guildhall/sdk'
+import { fakeService, numberedPage } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const apiKey = 'guild_sk_test_x'
+const never = () => new Promise<Response>(() => undefined)
+
+/** A body that starts and then stays away, or ends too early. */
+function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<undefined> {
+  return Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      data(socket) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"id":')
+        if (ending === 'breaks off') socket.end()
+      },
+    },
+  })
+}
+
+test('an answer that does not come in time is a TimeoutError, after the retries', async () => {
+  await using service = fakeService(never)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 50, maxRetries: 1 })
+  const error = await rejectionOf(guildhall.members.get('1'), TimeoutError)
+  expect(error).toBeInstanceOf(ConnectionError)
+  expect(error.message).toBe('GET /api/members/1 got no answer within 50 ms.')
+  expect(service.requests).toHaveLength(2)
+})
+
+test('the time-out covers the body', async () => {
+  using service = unfinished('stalls')
+  const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
+  await rejectionOf(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
+})
+
+test('an answer that breaks off is a ConnectionError, after the retries', async () => {
+  using service = unfinished('breaks off')
+  const attempts: number[] = []
+  const onRequest = ({ attempt }: { attempt: number }) => attempts.push(attempt)
+  const guildhall = new Guildhall({
+    apiKey,
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    maxRetries: 1,
+    onRequest,
+  })
+  await rejectionOf(guildhall.members.get('1'), ConnectionError)
+  expect(attempts).toEqual([0, 1])
+})
+
+test('an aborted call rejects with the reason of its signal and is not tried again', async () => {
+  await using service = fakeService(never)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(new Error('closed by the user')), 30)
+  const error = await rejectionOf(guildhall.members.get('1', { signal: stop.signal }), Error)
+  expect(error.message).toBe('closed by the user')
+  expect(service.requests).toHaveLength(1)
+})
+
+test('a signal that has fired already sends nothing', async () => {
+  await using service = fakeService(never)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const error = await rejectionOf(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
+  expect(error.name).toBe('AbortError')
+  expect(service.requests).toHaveLength(0)
+})
+
+test('a signal stops the walk through a list', async () => {
+  await using service = fakeService(({ search }) => numberedPage(search, 1000))
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const stop = new AbortController()
+  let seen = 0
+  const walk = async () => {
+    for await (const _member of guildhall.members.list({}, { signal: stop.signal }))
+      if (++seen === 150) stop.abort()
+  }
+  expect((await walk().catch((error) => error)).name).toBe('AbortError')
+  expect(seen).toBe(200)
+})
+
+test('an export may take longer than the time-out once it has begun, and a signal still ends it', async () => {
+  const slow = () =>
+    new Response(
+      new ReadableStream({
+        async pull(controller) {
+          await Bun.sleep(30)
+          controller.enqueue(new TextEncoder().encode('line\n'))
+        },
+      }),
+    )
+  await using service = fakeService(slow)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 100 })
+  const stop = new AbortController()
+  const answer = await guildhall.members.export({}, { signal: stop.signal })
+  const startedAt = performance.now()
+  const read = async () => {
+    for await (const _chunk of answer.body ?? []) if (performance.now() - startedAt > 250) stop.abort()
+  }
+  expect((await read().catch((error) => error)).name).toBe('AbortError')
+  expect(performance.now() - startedAt).toBeGreaterThan(250)
+})

@@ -1,0 +1,40 @@
+/** Keys whose order carries meaning for a reader, in that order; all others stand alphabetically. */
+const leadingKeys = [
+  'openapi',
+  'info',
+  'servers',
+  'tags',
+  'operationId',
+  'summary',
+  'description',
+  'name',
+  'in',
+  'type',
+]
+
+/** The document as text that only changes when the document does: the same keys always stand in the same order. */
+export function documentText(document: object): string {
+  return `${JSON.stringify(ordered(document, 'schema'), null, 2)}\n`
+}
+
+/** Examples and the properties of a schema keep their own order: there it is the author's. */
+function ordered(value: unknown, place: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, place))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, ordered(inner, key)] as const)
+  if (place !== 'properties' && place !== 'example' && place !== 'value')
+    entries.sort(([a], [b]) => compareKeys(a, b))
+  return Object.fromEntries(entries)
+}
+
+function compareKeys(a: string, b: string): number {
+  const rankA = rank(a)
+  const rankB = rank(b)
+  if (rankA !== rankB) return rankA - rankB
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function rank(key: string): number {
+  const position = leadingKeys.indexOf(key)
+  return position === -1 ? leadingKeys.length : position
+}
