@@ -1,5 +1,5 @@
-import { Database } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { Database, SQLiteError } from 'bun:sqlite'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Released by hand, or by the operating system when the process ends, however it ends. */
@@ -12,14 +12,27 @@ export type DirectoryLock = { release(): void }
  * real lock of the operating system, the only way to one that Bun offers, and that lock dies with its holder.
  */
 export function lockDirectory(directory: string): DirectoryLock | null {
-  mkdirSync(directory, { recursive: true })
-  const database = new Database(join(directory, 'lock'), { create: true })
+  const database = openLock(directory)
   try {
     database.run('begin exclusive')
   } catch (error) {
     database.close()
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    if (error instanceof SQLiteError && error.code === 'SQLITE_BUSY') return null
     throw error
   }
   return { release: () => database.close() }
+}
+
+function openLock(directory: string): Database {
+  try {
+    // Others may pass through, since PostgreSQL may run as another user; the files in it are their owner's alone.
+    mkdirSync(directory, { recursive: true, mode: 0o711 })
+    return new Database(join(directory, 'lock'), { create: true })
+  } catch (error) {
+    const owner = statSync(directory, { throwIfNoEntry: false })
+    const reason = owner && owner.uid !== process.getuid?.() ? 'it belongs to another user' : String(error)
+    throw new Error(
+      `${directory} can't be used: ${reason}. Choose another directory with GUILDHALL_DATA_DIR.`,
+    )
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
 import { keptSecret } from '../files/kept-secret.ts'
@@ -43,7 +43,6 @@ export type RunningPostgres = {
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDirectory = resolve(options.dataDirectory)
   const durable = options.durable ?? true
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDirectory)
   if (!lock) throw new Error(`Another run of Guildhall uses ${dataDirectory} already.`)
   try {

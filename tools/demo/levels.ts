@@ -1,0 +1,31 @@
+import type { MembershipLevelCreate } from '@guildhall/sdk'
+
+/** The demo association's kinds of membership. The last one is retired: nobody can be given it any more. */
+export const levels: readonly MembershipLevelCreate[] = [
+  level('student', 'Student', 2_500, 30),
+  level('associate', 'Associate', 9_500, 30),
+  level('member', 'Chartered member', 16_500, 45),
+  { ...level('fellow', 'Fellow', 29_000, 60), premium: true },
+  { ...level('corporate', 'Corporate partner', 120_000, 90), premium: true },
+  { ...level('life', 'Life member', 240_000, 0), premium: true, period: 'lifetime' },
+  { ...level('correspondent', 'Correspondent', 4_000, 30), status: 'retired' },
+]
+
+function level(key: string, name: string, pence: number, graceDays: number): MembershipLevelCreate {
+  const sort =
+    ['student', 'associate', 'member', 'fellow', 'corporate', 'life', 'correspondent'].indexOf(key) + 1
+  return {
+    key,
+    name,
+    premium: false,
+    price: { amount: pence, currency: 'GBP' },
+    period: 'year',
+    graceDays,
+    sort,
+  }
+}
+
+/** How long after `renewsAt` a member of the level stays in grace, in days. */
+export function graceDaysOf(key: string): number {
+  return levels.find((candidate) => candidate.key === key)?.graceDays ?? 0
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'bun:test'
+import { membersCsv } from './members-csv.ts'
+
+const now = new Date('2026-03-01T15:30:00Z')
+
+describe('the demo members', () => {
+  test('are the same on every machine and at every hour of a day', () => {
+    const csv = membersCsv(400, now)
+    expect(membersCsv(400, new Date('2026-03-01T00:00:00Z'))).toBe(csv)
+    expect(csv.split('\r\n')[1]).toStartWith('crm-10001,kaethe.schroeder.1@example.org,Käthe,Schröder,')
+  })
+
+  test('begin with the same people when fewer are asked for', () => {
+    expect(membersCsv(400, now)).toStartWith(membersCsv(20, now))
+  })
+
+  test('are in all states and levels, from many countries, each with an address of its own', () => {
+    const [header = '', ...lines] = membersCsv(400, now).trimEnd().split('\r\n')
+    const column = (name: string) => {
+      const index = header.split(',').indexOf(name)
+      return lines.map((line) => line.split(',')[index] ?? '')
+    }
+    expect(lines).toHaveLength(400)
+    expect(new Set(column('email')).size).toBe(400)
+    const states = ['active', 'cancelled', 'grace', 'lapsed', 'pending', 'suspended']
+    expect([...new Set(column('status'))].toSorted()).toEqual(states)
+    expect(new Set(column('level')).size).toBe(6)
+    expect(new Set(column('address.country')).size).toBe(13)
+  })
+})

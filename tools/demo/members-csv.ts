@@ -1,0 +1,27 @@
+import { countries } from './countries.ts'
+import { type MemberRow, makeMember } from './member.ts'
+import { seededRandom } from './random.ts'
+
+/**
+ * The demo association's members as the CSV an association would bring from its old system.
+ *
+ * @param count how many; a smaller number gives the first ones of the same people
+ * @param now decides the day that the dates are counted from
+ */
+export function membersCsv(count: number, now: Date): string {
+  const random = seededRandom(1_847)
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  const weighted = countries.map((country) => [country, country.weight] as const)
+  const rows: MemberRow[] = []
+  for (let number = 1; number <= count; number++) {
+    rows.push(makeMember(random, random.pickWeighted(weighted), number, today))
+  }
+  const columns = Object.keys(rows[0] ?? {})
+  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** RFC 4180: quoted where a separator, a quote or a line break is in it. */
+function cell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,45 @@
+/** A source of chance that gives the same sequence for the same seed, on every machine and in every release. */
+export type Random = {
+  /** From 0 (included) to 1 (not included). */
+  fraction(): number
+  /** A whole number from `least` to `most`, both included. */
+  integer(least: number, most: number): number
+  pick<Item>(items: readonly Item[]): Item
+  /** Picks by weight: `[['usual', 9], ['rare', 1]]`. */
+  pickWeighted<Item>(items: readonly (readonly [Item, number])[]): Item
+  /** True in this share of cases. */
+  chance(share: number): boolean
+}
+
+/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, ample for demo data. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const integer = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
+  return {
+    fraction,
+    integer,
+    pick: (items) => pickFrom(items, fraction()),
+    pickWeighted: (items) => pickWeighted(items, fraction()),
+    chance: (share) => fraction() < share,
+  }
+}
+
+function pickFrom<Item>(items: readonly Item[], fraction: number): Item {
+  if (items.length === 0) throw new RangeError('nothing to pick from')
+  return items[Math.floor(fraction * items.length)] as Item
+}
+
+function pickWeighted<Item>(items: readonly (readonly [Item, number])[], fraction: number): Item {
+  let rest = fraction * items.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [item, weight] of items) {
+    if (rest < weight) return item
+    rest -= weight
+  }
+  throw new RangeError('nothing to pick from')
+}

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { findBinaries } from './binaries.ts'
+import { removePlace } from './place.ts'
+import { type RunningPostgres, startPostgres } from './start.ts'
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-postgres-test-'))
+let running: RunningPostgres | undefined
+
+const start = async () => {
+  running = await startPostgres({ dataDirectory, durable: false })
+  return running
+}
+const query = async (url: string, statement: string) => {
+  await using sql = new SQL(url, { max: 1 })
+  return [...(await sql.unsafe(statement))]
+}
+const cluster = () => join(realpathSync(join(dataDirectory, 'cluster')), 'data')
+
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+afterAll(() => removePlace(dataDirectory))
+
+describe('the embedded PostgreSQL', () => {
+  test('gives a database to an ordinary role that owns it and may create roles', async () => {
+    const { url } = await start()
+    const [role] = await query(
+      url,
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, current_setting('TimeZone') as zone,
+         (select pg_get_userbyid(datdba) = current_user from pg_database where datname = current_database()) as owner
+       from pg_roles where rolname = current_user`,
+    )
+    const rights = { rolsuper: false, rolbypassrls: false, rolcreaterole: true, rolcreatedb: true }
+    expect(role).toEqual({ ...rights, zone: 'UTC', owner: true })
+  })
+
+  test('keeps data, port and password from start to start', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    expect(second.recovered).toBe(false)
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('lets nobody in without the password, which others may not read', async () => {
+    const { url } = await start()
+    const stranger = new URL(url)
+    stranger.password = 'guess'
+    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
+  })
+
+  test('refuses a directory that another run uses', async () => {
+    await start()
+    await expect(startPostgres({ dataDirectory })).rejects.toThrow('Another run of Guildhall uses')
+  })
+
+  test('takes the place of a PostgreSQL whose launcher was killed, with every committed row', async () => {
+    const file = join(import.meta.dir, 'start.fixture.ts')
+    const launcher = spawn(process.execPath, [file, dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const url = await new Promise<string>((resolve) =>
+      launcher.stdout.once('data', (line) => resolve(`${line}`.trim())),
+    )
+    await query(url, 'create table survivor as select 7 as number')
+    const orphan = Number.parseInt(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8'), 10)
+    launcher.kill('SIGKILL')
+    await new Promise((resolve) => launcher.once('exit', resolve))
+    expect(process.kill(orphan, 0)).toBe(true)
+
+    const next = await start()
+    expect(next.recovered).toBe(true)
+    expect(() => process.kill(orphan, 0)).toThrow()
+    expect(await query(next.url, 'select number from survivor')).toEqual([{ number: 7 }])
+  })
+
+  test('is not held up by a lock file whose pid another program has now', async () => {
+    await (await start()).stop()
+    writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`)
+    const { url, recovered } = await start()
+    expect(recovered).toBe(false)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('says what to do with data of another PostgreSQL, and leaves them alone', async () => {
+    await (await start()).stop()
+    const version = join(cluster(), 'PG_VERSION')
+    const own = readFileSync(version, 'utf8')
+    writeFileSync(version, '17\n')
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18.*pg_dump/s)
+    writeFileSync(version, own)
+  })
+
+  test('says what to do on a platform it does not exist for', () => {
+    expect(() => findBinaries('plan9-mips')).toThrow(/no embedded PostgreSQL for plan9-mips.*DATABASE_URL/)
+  })
+})

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { type Child, type ChildOptions, startChild } from '../process/child.ts'
+import { run } from '../process/run.ts'
+
+/** The root of the checkout. */
+export const ROOT = join(import.meta.dir, '../..')
+
+const server = (file: string) => join(ROOT, 'apps/server/src', file)
+
+/** Brings the database to the current schema; harmless when it is there already. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  await run([server('migrate.ts')], { DATABASE_URL: databaseUrl })
+}
+
+/** Makes an operator's key, which is shown this once. */
+export async function createOperatorKey(databaseUrl: string, name: string): Promise<string> {
+  return (await run([server('create-operator-key.ts'), name], { DATABASE_URL: databaseUrl })).trim()
+}
+
+type Start = Pick<ChildOptions, 'environment' | 'output'>
+
+/** Starts the HTTP server as production does. */
+export function startServerProcess(options: Start): Child {
+  return startChild({ name: 'server', command: [server('main.ts')], ...options })
+}
+
+/** Starts the worker as production does. */
+export function startWorkerProcess(options: Start): Child {
+  return startChild({ name: 'worker', command: [join(ROOT, 'apps/worker/src/main.ts')], ...options })
+}
+
+/**
+ * Waits until the service says that it and all it depends on are ready.
+ *
+ * @throws Error if a child ends first, or after a minute, with the service's last answer
+ */
+export async function untilReady(baseUrl: string, children: Child[]): Promise<void> {
+  const died = Promise.race(
+    children.map(async (child) => {
+      const how = await child.exited
+      throw new Error(`The ${child.name} ended while starting (${how}). Its own words are above.`)
+    }),
+  )
+  await Promise.race([died, answersReady(baseUrl)])
+}
+
+async function answersReady(baseUrl: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  let last = 'no answer'
+  while (Date.now() < deadline) {
+    try {
+      const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })
+      if (answer.ok) return
+      last = `${answer.status} ${await answer.text()}`
+    } catch (error) {
+      last = String(error)
+    }
+    await Bun.sleep(25)
+  }
+  throw new Error(`The service at ${baseUrl} is not ready after a minute: ${last}`)
+}

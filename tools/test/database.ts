@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os'
+import { SQL } from 'bun'
+import type { RunningPostgres } from '../postgres/start.ts'
+import { startTemporaryPostgres } from '../postgres/temporary.ts'
+import { migrate } from '../service/programs.ts'
+import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
+
+/** A PostgreSQL for one run of the tests, and the environment that leads test files to it. */
+export type TestPostgres = { environment: Record<string, string>; stop(): Promise<void> }
+
+/** Starts it and migrates the template database, once for all test files. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const postgres = await startTemporaryPostgres(tmpdir(), false)
+  try {
+    const url = await makeTemplate(postgres)
+    return { environment: { [TEMPLATE_VARIABLE]: url }, stop: postgres.stop }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function makeTemplate(postgres: RunningPostgres): Promise<string> {
+  await using sql = new SQL(postgres.url, { max: 1 })
+  await sql.unsafe('create database template_guildhall')
+  const url = new URL(postgres.url)
+  url.pathname = '/template_guildhall'
+  await migrate(url.href)
+  return url.href
+}

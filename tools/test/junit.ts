@@ -1,0 +1,33 @@
+/** What a run of tests came to. `skipped` names each test that was left out. */
+export type Tally = { passed: number; failed: number; skipped: string[] }
+
+/**
+ * Reads what `bun test --reporter=junit` wrote. A file that could not even be loaded is no failed test case
+ * there, so the exit code has the last word: a run that ended badly has at least one failure.
+ */
+export function readJunit(xml: string, exitCode: number): Tally {
+  const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
+  const failures = numberOf(root, 'failures') + numberOf(root, 'errors')
+  const skipped = [...xml.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)].map(
+    ([, attributes]) => textOf(attributes ?? '', 'name') || 'a test without a name',
+  )
+  return {
+    passed: Math.max(0, numberOf(root, 'tests') - failures - skipped.length),
+    failed: exitCode === 0 ? failures : Math.max(1, failures),
+    skipped,
+  }
+}
+
+function numberOf(tag: string, attribute: string): number {
+  return Number.parseInt(textOf(tag, attribute), 10) || 0
+}
+
+function textOf(tag: string, attribute: string): string {
+  const text = tag.match(new RegExp(`\\b${attribute}="([^"]*)"`))?.[1] ?? ''
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

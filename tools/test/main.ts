@@ -1,0 +1,60 @@
+import { checks, show } from './checks.ts'
+import { startTestPostgres } from './database.ts'
+import type { Tally } from './junit.ts'
+import { findSuites, runTests } from './suites.ts'
+
+/**
+ * `bun run test`: everything there is to say whether the tree is sound, as a list of steps. Each check counts as
+ * one test.
+ *
+ * `bun run test <filter…>`: the test files that the filters name, as `bun test` takes them, without the checks.
+ */
+const filters = process.argv.slice(2)
+const started = performance.now()
+const lines: string[] = []
+const total: Tally = { passed: 0, failed: 0, skipped: [] }
+
+if (filters.length === 0) {
+  for (const { name, command } of checks) await step(name, async () => tallyOf(await show(command)))
+}
+const postgres = await startTestPostgres()
+try {
+  const suites = filters.length > 0 ? [filters] : findSuites().map((suite) => [`${suite}/`])
+  for (const suite of suites)
+    await step(`tests of ${suite.join(' ')}`, () => runTests(suite, postgres.environment))
+} finally {
+  await postgres.stop()
+}
+report()
+process.exit(total.failed > 0 ? 1 : 0)
+
+async function step(name: string, work: () => Promise<Tally>): Promise<void> {
+  const from = performance.now()
+  console.log(`\n── ${name}`)
+  const tally = await work()
+  total.passed += tally.passed
+  total.failed += tally.failed
+  total.skipped.push(...tally.skipped)
+  const mark = tally.failed > 0 ? '✗' : '✓'
+  lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
+}
+
+function tallyOf(exitCode: number): Tally {
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] }
+}
+
+/** CI installs every program that tests need, so there a skipped test is one that nobody ran: a failure. */
+function report(): void {
+  console.log(`\n── ${seconds(started)} s in all`)
+  for (const line of lines) console.log(line)
+  for (const name of total.skipped) console.log(`- skipped: ${name}`)
+  if (process.env.CI === 'true' && total.skipped.length > 0) {
+    console.log('In CI a skipped test is a failed one.')
+    total.failed += total.skipped.length
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+}
+
+function seconds(from: number): string {
+  return ((performance.now() - from) / 1000).toFixed(1)
+}

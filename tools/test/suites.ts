@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { ROOT } from '../service/programs.ts'
+import { show } from './checks.ts'
+import { readJunit, type Tally } from './junit.ts'
+
+const WORKSPACES = ['apps/*', 'packages/*', 'tools']
+
+/** The workspaces that have tests, in the order of their names. */
+export function findSuites(): string[] {
+  const withTests = new Set<string>()
+  for (const workspace of WORKSPACES) {
+    for (const file of new Glob(`${workspace}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })) {
+      if (!file.includes('node_modules'))
+        withTests.add(file.split('/').slice(0, workspace.split('/').length).join('/'))
+    }
+  }
+  return [...withTests].toSorted()
+}
+
+/** Runs the tests that the filters name (as `bun test` takes them) and counts them. */
+export async function runTests(filters: string[], environment: Record<string, string>): Promise<Tally> {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-junit-'))
+  const report = join(directory, 'report.xml')
+  try {
+    const options = ['--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`]
+    const code = await show(['bun', 'test', ...options, ...filters], environment)
+    return readJunit(readReport(report), code)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** There is none when no file matched, or when the run itself broke: the exit code tells then. */
+function readReport(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

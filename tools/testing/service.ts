@@ -1,0 +1,116 @@
+import { afterAll } from 'bun:test'
+import { createOperatorKey } from '@guildhall/core/clients/operators'
+import { openDatabase } from '@guildhall/core/database/database'
+import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
+import { readSettings } from '@guildhall/server/settings'
+import { startServer } from '@guildhall/server/start'
+import { freePort } from '../process/free-port.ts'
+import { startWorkerProcess } from '../service/programs.ts'
+import { cloneTemplate, type TestDatabase } from './database.ts'
+
+/** An association of the test's own, with the keys that were shown at its making and SDK clients for them. */
+export type TestClient = {
+  /** The association, its sandbox twin, and the keys of both. */
+  record: PlatformClientCreated['client']
+  twin: PlatformClientCreated['sandbox']
+  keys: PlatformClientCreated['keys']
+  /** Acts in production with the secret live key. */
+  live: Guildhall
+  /** Acts in the sandbox with the secret test key. */
+  sandbox: Guildhall
+}
+
+/** A running Guildhall with a database of its own. */
+export type TestService = {
+  url: string
+  sandboxUrl: string
+  database: TestDatabase
+  operatorKey: string
+  operator: Guildhall
+  /** The association most tests need one of. */
+  client: TestClient
+  /** Makes a further association; plan `enterprise` unless given. */
+  createClient(plan?: 'standard' | 'professional' | 'enterprise'): Promise<TestClient>
+  /** `fetch` for a path of the service, with a key where one is given. */
+  request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
+  /** An SDK client with any key or session token. */
+  sdk(apiKey: string): Guildhall
+  /** Starts a worker process, for what is done in the background (imports). */
+  startWorker(): Promise<void>
+}
+
+/**
+ * Starts the service in this process, on a port of its own and a clone of the template database. It ends with
+ * the test file. To be called where `testDatabase` may be.
+ *
+ * @param environment settings beside those every test has, such as `{ GENERATION_MAX_PAGES: '3' }`
+ */
+export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
+  const { drop, ...database } = await cloneTemplate()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const sandboxUrl = `http://sandbox.localhost:${port}`
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    BASE_URL: url,
+    SANDBOX_BASE_URL: sandboxUrl,
+    SECRETS_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+    LOG_LEVEL: 'error',
+    ...environment,
+  }
+  const server = await startServer(readSettings(settings))
+  const stops: (() => Promise<void>)[] = [drop, () => server.stop()]
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+
+  const operatorKey = await makeOperatorKey(database.url)
+  const sdk = (apiKey: string, baseUrl = url) => new Guildhall({ apiKey, baseUrl, maxRetries: 0 })
+  const operator = sdk(operatorKey)
+  const createClient = async (plan: 'standard' | 'professional' | 'enterprise' = 'enterprise') => {
+    const slug = `association-${crypto.randomUUID().slice(0, 8)}`
+    const { client, sandbox, keys } = await operator.platform.clients.create({
+      name: `Association ${slug}`,
+      slug,
+      plan,
+    })
+    return {
+      record: client,
+      twin: sandbox,
+      keys,
+      live: sdk(keys.live.secret),
+      sandbox: sdk(keys.test.secret, sandboxUrl),
+    }
+  }
+  return {
+    url,
+    sandboxUrl,
+    database,
+    operatorKey,
+    operator,
+    client: await createClient(),
+    createClient,
+    request: (path, init = {}) => request(url, path, init),
+    sdk: (apiKey) => sdk(apiKey),
+    startWorker: async () => {
+      const worker = startWorkerProcess({ environment: settings, output: 'inherit' })
+      stops.push(() => worker.stop())
+    },
+  }
+}
+
+async function makeOperatorKey(databaseUrl: string): Promise<string> {
+  const connection = openDatabase(databaseUrl, 1, 'guildhall-test')
+  try {
+    return await createOperatorKey(connection, 'Test')
+  } finally {
+    await connection.close()
+  }
+}
+
+function request(url: string, path: string, { key, ...init }: RequestInit & { key?: string }) {
+  const headers = new Headers(init.headers)
+  if (key) headers.set('authorization', `Bearer ${key}`)
+  return fetch(url + path, { ...init, headers })
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { seedDemo } from '../demo/seed.ts'
+import { type Credentials, readJson, writeJson } from './credentials.ts'
+
+const MEMBERS = 400
+const SANDBOX_MEMBERS = 25
+
+/**
+ * Fills the association with demo data, once: what somebody changed or deleted afterwards is not put back. That it
+ * is done is written down at the end, so a run that was killed half-way begins again and completes.
+ */
+export async function ensureDemo(dataDirectory: string, credentials: Credentials): Promise<void> {
+  const file = join(dataDirectory, 'demo.json')
+  if (readJson<{ clientId: string }>(file)?.clientId === credentials.client.id) return
+  const { baseUrl, sandboxBaseUrl, keys } = credentials
+  const now = new Date()
+  await seedDemo(new Guildhall({ apiKey: keys.live.secret, baseUrl }), MEMBERS, now)
+  await seedDemo(new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl }), SANDBOX_MEMBERS, now)
+  writeJson(file, { clientId: credentials.client.id })
+}

@@ -1,0 +1,32 @@
+import { stopRequested } from '../process/stop-request.ts'
+import { readUpSettings } from './settings.ts'
+import { start } from './start.ts'
+import { summary } from './summary.ts'
+
+/**
+ * `bun run up`: the whole of Guildhall on this machine. Ends with 0 when it was asked to stop, and with 1 when it
+ * could not start or a part of it ended by itself.
+ */
+const begun = performance.now()
+const stopping = stopRequested().then(() => null)
+process.exit(await up())
+
+async function up(): Promise<number> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const settings = readUpSettings(process.env)
+    console.log('Starting Guildhall …')
+    const running = await Promise.race([start(settings, stack, console.log), stopping])
+    if (!running) return 0
+    console.log(summary(running.credentials, settings.dataDirectory, (performance.now() - begun) / 1000))
+    const ending = await Promise.race([running.ended, stopping])
+    if (ending === null) return 0
+    console.error(`${ending} Everything else is stopped too.`)
+    return 1
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  } finally {
+    await stack.disposeAsync().catch((error: unknown) => console.error(error))
+  }
+}

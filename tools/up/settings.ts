@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { ROOT } from '../service/programs.ts'
+
+/** What `bun run up` is told by the environment. Everything else goes to the server and the worker as it is. */
+export type UpSettings = {
+  port: number
+  dataDirectory: string
+  baseUrl: string
+  sandboxBaseUrl: string
+  /** A database of the user's own instead of the embedded one. */
+  databaseUrl: string | undefined
+  secretsKey: string | undefined
+  demo: boolean
+}
+
+/** @throws Error naming the variable and what it must be */
+export function readUpSettings(environment: Record<string, string | undefined>): UpSettings {
+  const port = Number(environment.PORT || 4000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`PORT must be a whole number from 1 to 65535, not "${environment.PORT}".`)
+  }
+  const demo = environment.GUILDHALL_DEMO || 'on'
+  if (demo !== 'on' && demo !== 'off') throw new Error(`GUILDHALL_DEMO must be "on" or "off", not "${demo}".`)
+  return {
+    port,
+    dataDirectory: resolve(ROOT, environment.GUILDHALL_DATA_DIR || '.guildhall'),
+    baseUrl: environment.BASE_URL || `http://localhost:${port}`,
+    sandboxBaseUrl: environment.SANDBOX_BASE_URL || `http://sandbox.localhost:${port}`,
+    databaseUrl: environment.DATABASE_URL || undefined,
+    secretsKey: environment.SECRETS_KEY || undefined,
+    demo: demo === 'on',
+  }
+}

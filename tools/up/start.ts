@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { lockDirectory } from '../files/directory-lock.ts'
+import { keptSecret } from '../files/kept-secret.ts'
+import { startPostgres } from '../postgres/start.ts'
+import type { Child } from '../process/child.ts'
+import { portIsFree } from '../process/free-port.ts'
+import { migrate, startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
+import { ensureAssociation } from './association.ts'
+import type { Credentials } from './credentials.ts'
+import { ensureDemo } from './demo.ts'
+import type { UpSettings } from './settings.ts'
+
+/** What runs, and how to learn that a part of it has ended by itself. */
+export type Running = { credentials: Credentials; ended: Promise<string> }
+
+/**
+ * Starts everything. What it starts is handed to `stack`, whose disposal stops it in the reverse order: the worker
+ * and the server finish what they are doing while PostgreSQL still answers.
+ *
+ * @param say tells the person at the terminal what takes time
+ */
+export async function start(
+  settings: UpSettings,
+  stack: AsyncDisposableStack,
+  say: (line: string) => void,
+): Promise<Running> {
+  const { dataDirectory, port } = settings
+  const lock = lockDirectory(dataDirectory)
+  if (!lock) throw new Error(`Guildhall is running already with the data in ${dataDirectory}.`)
+  stack.defer(() => lock.release())
+  await checkPort(port)
+
+  const endings: Promise<string>[] = []
+  const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, say))
+  await migrate(databaseUrl)
+  const children = startChildren(settings, databaseUrl, stack)
+  endings.push(...children.map(async (child) => `The ${child.name} has ended (${await child.exited}).`))
+  await untilReady(settings.baseUrl, children)
+
+  const credentials = await ensureAssociation({ ...settings, databaseUrl })
+  if (settings.demo) await ensureDemo(dataDirectory, credentials)
+  return { credentials, ended: Promise.race(endings) }
+}
+
+/** A second's patience: the server of a run that was just killed takes a moment to notice and end. */
+async function checkPort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 15; attempt++) {
+    if ((await portIsFree(port, '0.0.0.0')) && (await portIsFree(port, '127.0.0.1'))) return
+    await Bun.sleep(100)
+  }
+  throw new Error(
+    `Port ${port} is taken by another program. Choose another one with PORT, for example: PORT=${port + 1} bun run up`,
+  )
+}
+
+async function embeddedDatabase(
+  dataDirectory: string,
+  stack: AsyncDisposableStack,
+  endings: Promise<string>[],
+  say: (line: string) => void,
+): Promise<string> {
+  const postgres = await startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })
+  stack.defer(postgres.stop)
+  if (postgres.recovered)
+    say('An earlier run was killed. Its PostgreSQL has been stopped, and its data are whole.')
+  endings.push(postgres.exited.then(() => 'PostgreSQL has ended.'))
+  return postgres.url
+}
+
+function startChildren(settings: UpSettings, databaseUrl: string, stack: AsyncDisposableStack): Child[] {
+  const environment = {
+    PORT: String(settings.port),
+    DATABASE_URL: databaseUrl,
+    BASE_URL: settings.baseUrl,
+    SANDBOX_BASE_URL: settings.sandboxBaseUrl,
+    SECRETS_KEY: settings.secretsKey ?? keptSecret(join(settings.dataDirectory, 'secrets-key')),
+    // A line for each request would bury what a person at a terminal looks for.
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  }
+  const children = [
+    startServerProcess({ environment, output: 'inherit' }),
+    startWorkerProcess({ environment, output: 'inherit' }),
+  ]
+  stack.defer(async () => {
+    await Promise.all(children.map((child) => child.stop()))
+  })
+  return children
+}

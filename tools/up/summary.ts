@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Credentials } from './credentials.ts'
+
+/** What a person wants to know once everything runs. */
+export function summary(credentials: Credentials, dataDirectory: string, seconds: number): string {
+  const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
+  return `
+Guildhall runs (${seconds.toFixed(1)} s). Ctrl-C stops it; the data stay.
+
+  API            ${baseUrl}/api
+  Documentation  ${baseUrl}/docs
+  Sandbox        ${sandboxBaseUrl}/api
+
+  Association    ${client.slug} (${client.id})
+  Live           ${keys.live.secret}
+                 ${keys.live.publishable}
+  Sandbox        ${keys.test.secret}
+                 ${keys.test.publishable}
+  Operator       ${operatorKey}
+
+  Try            curl -H "Authorization: Bearer ${keys.live.secret}" ${baseUrl}/api/members
+  Keys are in    ${join(dataDirectory, 'credentials.json')}
+`
+}
