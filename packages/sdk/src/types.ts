@@ -43,6 +43,8 @@ export type UserListQuery = QueryOf<'users.list'>
 
 /** A token that acts for a member or a user until it expires. */
 export type SessionToken = AnswerOf<'members.createSession'>
+/** How long a session lasts. */
+export type SessionRequest = BodyOf<'members.createSession'>
 /** Who is signed in. */
 export type Session = AnswerOf<'session.get'>
 

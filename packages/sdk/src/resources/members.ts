@@ -20,6 +20,7 @@ import type {
   MemberImportQuery,
   MemberListQuery,
   MemberUpdate,
+  SessionRequest,
   SessionToken,
 } from '../types.ts'
 
@@ -157,13 +158,18 @@ export class Members {
   }
 
   /**
-   * Makes a token with which the association's own site acts as this member.
+   * Makes a token with which the association's own site acts as this member, for an hour unless given otherwise.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError}
    * @example
-   * const { token, expiresAt } = await guildhall.members.createSession(id)
+   * const { token, expiresAt } = await guildhall.members.createSession(id, { expiresInSeconds: 900 })
    */
-  createSession(id: string, options?: PostOptions): ApiPromise<SessionToken> {
-    return this.#api.request({ method: 'POST', path: path`/api/members/${id}/sessions`, options })
+  createSession(id: string, settings?: SessionRequest, options?: PostOptions): ApiPromise<SessionToken> {
+    return this.#api.request({
+      method: 'POST',
+      path: path`/api/members/${id}/sessions`,
+      json: settings ?? {},
+      options,
+    })
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { SessionToken, User, UserCreate, UserListQuery, UserUpdate } from '../types.ts'
+import type { SessionRequest, SessionToken, User, UserCreate, UserListQuery, UserUpdate } from '../types.ts'
 
 /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
 export class Users {
@@ -80,13 +80,18 @@ export class Users {
   }
 
   /**
-   * Makes a token with which to act as this user until it expires.
+   * Makes a token with which to act as this user, for an hour unless given otherwise.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError}
    * @example
-   * const { token } = await guildhall.users.createSession(id)
+   * const { token } = await guildhall.users.createSession(id, { expiresInSeconds: 900 })
    */
-  createSession(id: string, options?: PostOptions): ApiPromise<SessionToken> {
-    return this.#api.request({ method: 'POST', path: path`/api/users/${id}/sessions`, options })
+  createSession(id: string, settings?: SessionRequest, options?: PostOptions): ApiPromise<SessionToken> {
+    return this.#api.request({
+      method: 'POST',
+      path: path`/api/users/${id}/sessions`,
+      json: settings ?? {},
+      options,
+    })
   }
 }

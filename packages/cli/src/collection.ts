@@ -1,0 +1,109 @@
+import type { ApiPromise, Guildhall, ListPromise } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from './connection.ts'
+import { addFieldOptions, bodyFrom, type Field } from './fields.ts'
+import { addFilterOptions, type Filter, queryFrom } from './filters.ts'
+import { type AmountOptions, printList, printRecord } from './output.ts'
+import { confirm } from './questions.ts'
+import type { Column } from './table.ts'
+import { note } from './terminal.ts'
+
+/** The operations that collections have in common, as the SDK has them. */
+export interface CollectionResource<T> {
+  list(query: object): ListPromise<T>
+  get(id: string): ApiPromise<T>
+  create?(body: never): ApiPromise<unknown>
+  update?(id: string, changes: never): ApiPromise<T>
+  delete?(id: string): ApiPromise<void>
+}
+
+/** How a collection appears on the command line. */
+export interface Collection<T> {
+  /** The command: `members`. */
+  name: string
+  /** One of them, with its article: `a member`. */
+  one: string
+  about: string
+  resource: (guildhall: Guildhall) => CollectionResource<T>
+  columns: Column<T>[]
+  filters: Filter[]
+  fields: Field[]
+  /** What deleting one does that can't be undone. */
+  deleting?: string
+  /** Said after creating one, such as that a secret is shown this once. */
+  created?: string
+}
+
+/** The command of a collection, with list, get, create, update and delete as far as the collection has them. */
+export function collectionCommand<T>(collection: Collection<T>): Command {
+  const command = new Command(collection.name).description(collection.about)
+  addList(command, collection)
+  addGet(command, collection)
+  if (collection.fields.length > 0) {
+    addCreate(command, collection)
+    addUpdate(command, collection)
+  }
+  if (collection.deleting) addDelete(command, collection)
+  return command
+}
+
+function addList<T>(command: Command, { name, filters, columns, resource }: Collection<T>): void {
+  addFilterOptions(command.command('list').description(`list ${name}`), filters)
+    .option('--limit <n>', 'show at most this many; 30 unless given')
+    .option('--all', 'show all')
+    .action(async (_options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+      const query = queryFrom(self.opts(), filters)
+      const guildhall = await connect(options)
+      await printList(
+        (itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }),
+        columns,
+        options,
+      )
+    })
+}
+
+function addGet<T>(command: Command, { one, resource }: Collection<T>): void {
+  command
+    .command('get <id>')
+    .description(`show ${one}`)
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await resource(await connect(options)).get(id), options)
+    })
+}
+
+function addCreate<T>(command: Command, { one, fields, resource, created }: Collection<T>): void {
+  addFieldOptions(command.command('create').description(`create ${one}`), fields).action(
+    async (_options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const body = await bodyFrom(self.opts(), fields)
+      printRecord(await resource(await connect(options)).create?.(body as never), options)
+      if (created) note(created)
+    },
+  )
+}
+
+function addUpdate<T>(command: Command, { one, fields, resource }: Collection<T>): void {
+  addFieldOptions(
+    command.command('update <id>').description(`change ${one}; other fields stay`),
+    fields,
+  ).action(async (id: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions>()
+    const body = await bodyFrom(self.opts(), fields)
+    printRecord(await resource(await connect(options)).update?.(id, body as never), options)
+  })
+}
+
+function addDelete<T>(command: Command, { one, resource, deleting }: Collection<T>): void {
+  command
+    .command('delete <id>')
+    .description(`delete ${one}`)
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const guildhall = await connect(options)
+      await confirm(`This deletes ${one.replace(/^an? /, '')} ${id}. ${deleting}`, options)
+      await resource(guildhall).delete?.(id)
+      printRecord({ id, deleted: true }, options)
+    })
+}

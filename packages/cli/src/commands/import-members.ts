@@ -1,0 +1,74 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Import, ImportFile } from '@guildhall/sdk'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
+import { printRecord } from '../output.ts'
+import { showProgress } from '../progress.ts'
+import { safeText } from '../safe-text.ts'
+import { note, print } from '../terminal.ts'
+
+interface ImportOptions extends GlobalOptions {
+  mode?: 'create' | 'upsert'
+  dryRun?: boolean
+  ignoreUnknownColumns?: boolean
+  wait: boolean
+}
+
+const shownFaults = 20
+const standardInput = '-'
+
+/** Sends a CSV file, follows the import to its end, and says what became of it. */
+export async function importMembers(file: string, options: ImportOptions): Promise<void> {
+  const guildhall = await connect(options)
+  const content = await openFile(file)
+  const { mode, dryRun, ignoreUnknownColumns } = options
+  const started = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns })
+  if (!options.wait) return printRecord(started, options)
+  const leave = () => {
+    note(`\nThe import goes on. See: guildhall imports get ${started.id}`)
+    process.exit(exitCodes.interrupted)
+  }
+  process.once('SIGINT', leave)
+  const progress = showProgress()
+  const done = await guildhall.imports.wait(started.id, { onProgress: progress.update }).finally(progress.end)
+  process.off('SIGINT', leave)
+  report(done, file === standardInput ? 'standard input' : file, options)
+}
+
+/** A file is opened, not read: it may be larger than memory. */
+async function openFile(file: string): Promise<ImportFile> {
+  if (file === standardInput) return Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>
+  const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} can't be read: ${error.message}`,
+    )
+  })
+  if (status.isDirectory()) throw new UsageError(`${file} is a folder, not a file.`)
+  if (!status.isFile()) {
+    const { createReadStream } = await import('node:fs')
+    return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+  }
+  return openAsBlob(file)
+}
+
+function report(done: Import, source: string, options: ImportOptions): void {
+  if (options.json) printRecord(done, options)
+  else print(summary(done, source))
+  for (const { line, violations } of done.errors.slice(0, shownFaults)) {
+    for (const { propertyPath, message } of violations)
+      note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
+  }
+  const more = done.rows.failed - Math.min(done.errors.length, shownFaults)
+  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports get ${done.id} --json`)
+  if (done.status === 'failed')
+    throw new CommandFailure(`The import failed: ${done.reason ?? 'see `guildhall imports get`'}`)
+  if (done.rows.failed > 0) process.exitCode = exitCodes.failed
+}
+
+function summary({ rows, dryRun }: Import, source: string): string {
+  const count = (number: number) => number.toLocaleString('en')
+  const counts = `${count(rows.created)} created, ${count(rows.updated)} updated, ${count(rows.unchanged)} unchanged, ${count(rows.failed)} failed`
+  return `${source}: ${count(rows.total)} rows: ${counts}.${dryRun ? ' This was a dry run: nothing was changed.' : ''}`
+}

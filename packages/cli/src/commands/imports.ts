@@ -1,0 +1,26 @@
+import type { Import } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { minute } from '../dates.ts'
+
+const imports: Collection<Import> = {
+  name: 'imports',
+  one: 'an import',
+  about: 'CSV imports of the last 30 days',
+  resource: (guildhall) => guildhall.imports,
+  columns: [
+    { title: 'ID', value: (item) => item.id, whole: true },
+    { title: 'STARTED', value: (item) => minute(item.createdAt) },
+    { title: 'STATUS', value: (item) => item.status },
+    { title: 'MODE', value: (item) => (item.dryRun ? `${item.mode}, dry run` : item.mode) },
+    { title: 'ROWS', value: (item) => item.rows.total },
+    { title: 'FAILED', value: (item) => item.rows.failed },
+  ],
+  filters: [{ name: 'status', about: 'queued, running, completed or failed' }],
+  fields: [],
+}
+
+/** `guildhall imports …`. */
+export function importsCommand(): Command {
+  return collectionCommand(imports)
+}

@@ -1,0 +1,78 @@
+import { text } from 'node:stream/consumers'
+import type { Guildhall } from '@guildhall/sdk'
+import { findConnection, type GlobalOptions, openService } from '../connection.ts'
+import { UsageError } from '../exit-codes.ts'
+import { printRecord } from '../output.ts'
+import { configFile, defaultProfile, removeProfile, storeProfile } from '../profiles.ts'
+import { ask, askSecretly } from '../questions.ts'
+import { safeText } from '../safe-text.ts'
+import { canAsk, note, print } from '../terminal.ts'
+
+const operatorPrefix = 'guild_op_'
+
+/** Checks an address and a key with the service and stores them as a profile. */
+export async function login(options: GlobalOptions): Promise<void> {
+  const name = options.profile ?? defaultProfile
+  const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForAddress())
+  const apiKey = await keyFrom(options)
+  const identity = await identify(await openService(apiKey, baseUrl), apiKey)
+  await storeProfile(name, { baseUrl, apiKey })
+  if (options.json) printRecord({ profile: name, baseUrl, ...identity }, options)
+  else
+    print(
+      safeText(
+        `Logged in to ${baseUrl} as ${identity.name}${identity.client ? ` of ${identity.client}` : ''}.`,
+      ),
+    )
+  note(`Stored as the profile "${safeText(name)}" in ${configFile()}.`)
+}
+
+/** Forgets a profile; the key itself stays valid until it is revoked. */
+export async function logout(options: GlobalOptions): Promise<void> {
+  const removed = await removeProfile(options.profile)
+  note(
+    removed
+      ? `Removed the profile "${safeText(removed)}". Its key still works until it is revoked.`
+      : 'You were not logged in.',
+  )
+}
+
+/** Says where commands go and as whom. */
+export async function whoami(options: GlobalOptions): Promise<void> {
+  const { apiKey, baseUrl, source } = await findConnection(options)
+  const identity = await identify(await openService(apiKey, baseUrl), apiKey)
+  printRecord({ ...identity, baseUrl, key: `${apiKey.slice(0, 14)}…${apiKey.slice(-4)}`, source }, options)
+}
+
+async function askForAddress(): Promise<string> {
+  if (!canAsk())
+    throw new UsageError("The service's address is missing: give --base-url or set GUILDHALL_BASE_URL.")
+  return ask("The service's address: ")
+}
+
+async function keyFrom(options: GlobalOptions): Promise<string> {
+  // Through standard input it appears neither in the shell's history nor in the list of processes.
+  if (options.apiKey === '-') return (await text(process.stdin)).trim()
+  const given = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
+  if (given) return given
+  if (!canAsk())
+    throw new UsageError('The key is missing: give --api-key, or --api-key - to read it from standard input.')
+  return askSecretly('Secret key (not shown): ')
+}
+
+interface Identity {
+  name: string
+  client: string | null
+  environment: string | null
+  scopes: string[] | null
+}
+
+/** Any answer but 401 proves the key; one without the right to look around is still a key. */
+async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
+  if (apiKey.startsWith(operatorPrefix)) {
+    await guildhall.platform.clients.list({ itemsPerPage: 1 })
+    return { name: 'operator', client: null, environment: null, scopes: null }
+  }
+  const { actor, client, scopes } = await guildhall.me.get()
+  return { name: actor.name, client: client.name, environment: client.environment, scopes }
+}

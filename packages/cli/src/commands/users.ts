@@ -1,0 +1,42 @@
+import type { User } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+
+const users: Collection<User> = {
+  name: 'users',
+  one: 'a user',
+  about: 'those who can sign in',
+  resource: (guildhall) => guildhall.users,
+  columns: [
+    { title: 'ID', value: (user) => user.id, whole: true },
+    { title: 'EMAIL', value: (user) => user.email },
+    { title: 'NAME', value: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim() },
+    { title: 'STATUS', value: (user) => user.status },
+    { title: 'ROLES', value: (user) => user.roles.join(', ') },
+  ],
+  filters: [
+    { name: 'status', about: 'active or deactivated' },
+    { name: 'email', about: 'the email address' },
+  ],
+  fields: [
+    { name: 'email', about: 'the email address, unique' },
+    { name: 'firstName', about: 'the first name' },
+    { name: 'lastName', about: 'the last name' },
+    {
+      name: 'roles',
+      option: 'role',
+      type: 'list',
+      about: 'ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
+    },
+    { name: 'department', about: 'the department' },
+    { name: 'jobTitle', about: 'the job title' },
+    { name: 'status', about: 'active or deactivated' },
+    { name: 'memberId', about: 'the member this user is' },
+  ],
+  deleting: 'Its sessions end at once.',
+}
+
+/** `guildhall users …`. */
+export function usersCommand(): Command {
+  return collectionCommand(users)
+}

@@ -1,0 +1,68 @@
+import { CommanderError } from 'commander'
+import { CommandFailure, exitCodes, NotLoggedInError, UsageError } from './exit-codes.ts'
+import { safeLines, safeText } from './safe-text.ts'
+import { hasColour, note } from './terminal.ts'
+
+interface ServiceError extends Error {
+  status: number
+  kind: string
+  type: string
+  requestId: string | null
+  violations: { propertyPath: string; message: string }[]
+}
+
+const advice: Record<number, string> = {
+  401: 'Check the key and the address with `guildhall whoami`, or log in again with `guildhall login`.',
+  403: 'The key may not do this. Use one with the scope named above; `guildhall keys list` shows what each may do.',
+  404: 'Check the id with the matching `list` command.',
+  409: 'Look at what is there, change the value that clashes, and try again.',
+  412: 'Get the record again and repeat the change on it.',
+  429: 'The budget of this hour is spent.',
+}
+
+/** Tells what went wrong and what to do about it, on standard error. */
+export function reportFailure(error: unknown): number {
+  // Commander has told the user already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  if (!(error instanceof Error)) return fail([String(error)], exitCodes.failed)
+  if (error instanceof UsageError) return fail([error.message], exitCodes.usage)
+  if (error instanceof NotLoggedInError) return fail([error.message], exitCodes.authentication)
+  if (error instanceof CommandFailure) return fail([error.message], error.exitCode)
+  if (isServiceError(error)) return fail(describe(error), exitCodeFor(error.status))
+  if (error.name === 'ConnectionError' || error.name === 'TimeoutError') {
+    return fail([error.message, 'Is the service running, and is --base-url right?'], exitCodes.failed)
+  }
+  return fail([error.message], exitCodes.failed)
+}
+
+/** By its shape: the SDK is loaded only by commands that need it. */
+function isServiceError(error: Error): error is ServiceError {
+  return 'status' in error && typeof error.status === 'number' && 'violations' in error
+}
+
+function describe(error: ServiceError): string[] {
+  const violations = error.violations.map(({ propertyPath, message }) => `  ${propertyPath}: ${message}`)
+  const [detail = ''] = error.message.split('\n')
+  const hint = advice[error.status] ?? (error.status >= 500 ? 'Try again in a moment.' : undefined)
+  const retryAfter =
+    'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
+  return [
+    detail,
+    ...violations.map(safeText),
+    ...(hint ? [hint] : []),
+    ...(retryAfter === undefined ? [] : [`It can be tried again in ${Math.ceil(retryAfter)} seconds.`]),
+    ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
+  ]
+}
+
+function exitCodeFor(status: number): number {
+  if (status === 401 || status === 403) return exitCodes.authentication
+  if (status === 404) return exitCodes.notFound
+  return status === 429 ? exitCodes.rateLimited : exitCodes.failed
+}
+
+function fail(lines: string[], exitCode: number): number {
+  const label = hasColour(process.stderr) ? '\u001b[31mError:\u001b[39m' : 'Error:'
+  note(`${label} ${safeLines(lines.join('\n'))}`)
+  return exitCode
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import { UsageError } from './exit-codes.ts'
+import { collect } from './fields.ts'
+
+/** A filter that has an option of its own. */
+export interface Filter {
+  /** The query parameter. */
+  name: string
+  /** The option's name where it isn't the parameter's. */
+  option?: string
+  /** Several are sent as a list even when one is given, as for tags, of which all have to be there. */
+  list?: boolean
+  about: string
+}
+
+export interface FilterOptions extends Record<string, unknown> {
+  q?: string
+  createdAfter?: string
+  createdBefore?: string
+  updatedAfter?: string
+  updatedBefore?: string
+  order?: string[]
+  filter?: string[]
+}
+
+type Query = { [name: string]: string | string[] | { [name: string]: string } }
+
+const afterAndBefore = [
+  ['createdAfter', 'createdAt', 'after'],
+  ['createdBefore', 'createdAt', 'before'],
+  ['updatedAfter', 'updatedAt', 'after'],
+  ['updatedBefore', 'updatedAt', 'before'],
+] as const
+
+/** Adds an option for each filter and those that every list has. */
+export function addFilterOptions(command: Command, filters: Filter[]): Command {
+  for (const filter of filters) {
+    command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
+  }
+  return command
+    .option('--q <words>', 'only what contains words that start like these')
+    .option('--created-after <date>', 'created at this moment or later')
+    .option('--created-before <date>', 'created at this moment or earlier')
+    .option('--updated-after <date>', 'changed last at this moment or later')
+    .option('--updated-before <date>', 'changed last at this moment or earlier')
+    .option('--order <field:asc|desc>', 'sort by this field (repeatable, the first counts most)', collect)
+    .option(
+      '--filter <field=value>',
+      'any other filter, such as renewsAt.before=2026-12-31 (repeatable)',
+      collect,
+    )
+}
+
+/** The query that these options describe. @throws UsageError for one that can't be understood. */
+export function queryFrom(options: FilterOptions, filters: Filter[]): Query {
+  const query: Query = {}
+  for (const { name, option, list } of filters) {
+    const values = options[option ?? name] as string[] | undefined
+    if (values) query[name] = values.length === 1 && !list ? (values[0] ?? '') : values
+  }
+  if (options.q) query.q = options.q
+  for (const [option, field, bound] of afterAndBefore) {
+    const value = options[option]
+    if (value !== undefined) setInner(query, field, bound, value)
+  }
+  for (const order of options.order ?? []) addOrder(query, order)
+  for (const filter of options.filter ?? []) addFilter(query, filter)
+  return query
+}
+
+function addOrder(query: Query, order: string): void {
+  const [field = '', direction = 'asc', ...rest] = order.split(':')
+  if (!field || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
+    throw new UsageError(`--order takes field:asc or field:desc, not "${order}".`)
+  }
+  setInner(query, 'order', field, direction)
+}
+
+function addFilter(query: Query, filter: string): void {
+  const [, name, inner, value] = /^([^=.]+)(?:\.([^=]+))?=(.*)$/s.exec(filter) ?? []
+  if (name === undefined || value === undefined)
+    throw new UsageError(`--filter takes field=value, not "${filter}".`)
+  if (inner !== undefined) {
+    setInner(query, name, inner, value)
+    return
+  }
+  const before = query[name]
+  if (before === undefined) query[name] = value
+  else query[name] = [...(Array.isArray(before) ? before : [String(before)]), value]
+}
+
+function setInner(query: Query, name: string, inner: string, value: string): void {
+  const before = query[name]
+  query[name] = { ...(typeof before === 'object' && !Array.isArray(before) ? before : {}), [inner]: value }
+}

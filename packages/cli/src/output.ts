@@ -1,0 +1,91 @@
+import type { Page } from '@guildhall/sdk'
+import { UsageError } from './exit-codes.ts'
+import { recordLines } from './record.ts'
+import { safeJson } from './safe-text.ts'
+import type { Column } from './table.ts'
+import { note, outputColumns, print } from './terminal.ts'
+
+/** How much of a list to show. */
+export interface AmountOptions {
+  limit?: string
+  all?: boolean
+  json?: boolean
+}
+
+const usualAmount = 30
+const largestPage = 100
+
+export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
+  print(json ? safeJson(record) : recordLines(record).join('\n'))
+}
+
+/**
+ * Prints a list while it arrives, as a table, as tab-separated values or as a JSON array, and says when there is more.
+ *
+ * @param firstPage asks for the first page, of this many items.
+ * @throws UsageError for an amount that is no whole number above 0.
+ */
+export async function printList<T>(
+  firstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
+  columns: Column<T>[],
+  options: AmountOptions,
+): Promise<void> {
+  const wanted = amountFrom(options)
+  const write = options.json ? jsonWriter<T>() : await tableWriter(columns)
+  let page = await firstPage(Math.min(wanted, largestPage))
+  const { totalItems } = page
+  let shown = 0
+  for (;;) {
+    const items = page.items.slice(0, wanted - shown)
+    shown += items.length
+    write.items(items)
+    if (shown >= wanted || !page.hasNextPage()) break
+    page = await page.getNextPage()
+  }
+  write.end()
+  if (totalItems === 0 && !options.json) note('There are none.')
+  if (totalItems !== null && totalItems > shown) {
+    note(
+      `${shown.toLocaleString('en')} of ${totalItems.toLocaleString('en')}. --limit N shows more, --all shows all.`,
+    )
+  }
+}
+
+function amountFrom({ limit, all }: AmountOptions): number {
+  if (all && limit !== undefined) throw new UsageError('Give either --limit or --all.')
+  if (all) return Number.POSITIVE_INFINITY
+  const amount = Number(limit ?? usualAmount)
+  if (!Number.isInteger(amount) || amount < 1)
+    throw new UsageError(`--limit takes a whole number above 0, not "${limit}".`)
+  return amount
+}
+
+interface ListWriter<T> {
+  items(items: T[]): void
+  end(): void
+}
+
+async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
+  const { Table } = await import('./table.ts')
+  const table = new Table(columns, outputColumns())
+  return {
+    items: (items) => {
+      if (items.length > 0) print(table.lines(items).join('\n'))
+    },
+    end: () => undefined,
+  }
+}
+
+/** One item after another, so that a list of any length needs little memory. */
+function jsonWriter<T>(): ListWriter<T> {
+  let opening = '['
+  return {
+    items: (items) => {
+      for (const item of items) {
+        process.stdout.write(`${opening}\n${safeJson(item).replace(/^/gm, '  ')}`)
+        opening = ','
+      }
+    },
+    end: () => print(opening === '[' ? '[]' : '\n]'),
+  }
+}

@@ -1,0 +1,67 @@
+import { Command } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
+import { clientsCommand } from './commands/clients.ts'
+import { importsCommand } from './commands/imports.ts'
+import { keysCommand } from './commands/keys.ts'
+import { levelsCommand } from './commands/levels.ts'
+import { membersCommand } from './commands/members.ts'
+import { usersCommand } from './commands/users.ts'
+import type { GlobalOptions } from './connection.ts'
+
+const closing = `
+Environment:
+  GUILDHALL_API_KEY, GUILDHALL_BASE_URL   used instead of the stored profile
+  NO_COLOR                                no colours
+
+Exit status:
+  0 done, 1 failed, 2 wrong usage, 3 not found, 4 not logged in or not allowed, 5 rate limited`
+
+/** The whole command line: what there is, not what it does, so that `--help` loads little. */
+export function buildProgram(): Command {
+  const program = new Command('guildhall')
+    .description('Guildhall from the terminal.')
+    .version(manifest.version, '--version', 'show the version')
+    .option('--json', 'print JSON')
+    .option('--profile <name>', 'use this stored profile')
+    .option('--base-url <address>', "the service's address")
+    .option('--api-key <key>', 'the key to use; login reads it from standard input with -')
+    .option('--yes', 'do what would otherwise be asked about')
+    .addHelpText('after', closing)
+  addSessionCommands(program)
+  const collections = [
+    membersCommand,
+    levelsCommand,
+    keysCommand,
+    usersCommand,
+    importsCommand,
+    clientsCommand,
+  ]
+  for (const command of collections) program.addCommand(command())
+  return withCommonSettings(program)
+}
+
+function addSessionCommands(program: Command): void {
+  program
+    .command('login')
+    .description('check a key and store it as a profile')
+    .action(async (_options, self: Command) => (await import('./commands/login.ts')).login(globals(self)))
+  program
+    .command('logout')
+    .description('forget a profile')
+    .action(async (_options, self: Command) => (await import('./commands/login.ts')).logout(globals(self)))
+  program
+    .command('whoami')
+    .description('show where commands go and as whom')
+    .action(async (_options, self: Command) => (await import('./commands/login.ts')).whoami(globals(self)))
+}
+
+function globals(command: Command): GlobalOptions {
+  return command.optsWithGlobals<GlobalOptions>()
+}
+
+/** Commands added ready-made don't take these over from their parent. */
+function withCommonSettings(command: Command): Command {
+  command.exitOverride().configureHelp({ showGlobalOptions: true }).showSuggestionAfterError()
+  for (const child of command.commands) withCommonSettings(child)
+  return command
+}

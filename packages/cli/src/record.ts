@@ -1,0 +1,29 @@
+import { safeText } from './safe-text.ts'
+
+/** A record as lines of name and value, nested names dotted: for people. */
+export function recordLines(record: unknown): string[] {
+  const fields = [...flatten(record, '')]
+  const width = Math.max(0, ...fields.map(([name]) => name.length))
+  return fields.map(([name, value]) => `${safeText(name).padEnd(width)}  ${value}`.trimEnd())
+}
+
+function* flatten(value: unknown, name: string): Generator<[string, string]> {
+  if (isObject(value) && Object.keys(value).length > 0) {
+    for (const [key, inner] of Object.entries(value)) yield* flatten(inner, name ? `${name}.${key}` : key)
+  } else if (Array.isArray(value) && value.some(isObject)) {
+    for (const [index, item] of value.entries()) yield* flatten(item, `${name}[${index}]`)
+  } else {
+    yield [name, shown(value)]
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((item) => safeText(String(item))).join(', ') : '–'
+  return isObject(value) ? '–' : safeText(String(value))
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fakeService, problem } from '../../sdk/test/fake-service.ts'
+import { anImport } from './fixtures.ts'
+import { emptyFolder, guildhall, inTerminal, keyFor } from './run.ts'
+
+const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
+
+async function csvFile(): Promise<string> {
+  const file = join(await emptyFolder(), 'members.csv')
+  await Bun.write(file, csv)
+  return file
+}
+
+/** Takes an import and answers these states one after the other when asked for it. */
+function importService(...states: object[]) {
+  let looks = 0
+  return fakeService(({ method }) => {
+    if (method === 'POST') return Response.json(anImport({ status: 'queued', progress: 0 }), { status: 202 })
+    return Response.json(anImport(states[Math.min(looks++, states.length - 1)]))
+  })
+}
+
+const halfway = {
+  status: 'running',
+  progress: 0.5,
+  rows: { total: 3, created: 1, updated: 0, unchanged: 0, failed: 0 },
+}
+const faulty = {
+  rows: { total: 30, created: 5, updated: 0, unchanged: 0, failed: 25 },
+  errors: Array.from({ length: 25 }, (_, index) => ({
+    row: index + 1,
+    line: index + 2,
+    violations: [{ propertyPath: 'email', message: 'This is not an email address.', code: 'x' }],
+  })),
+}
+
+describe('members import', () => {
+  test('sends a file, tells the progress in lines and prints the counts', async () => {
+    await using service = importService(halfway, {})
+    const file = await csvFile()
+    const run = await guildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
+      env: keyFor(service),
+    })
+    expect(run.exitCode).toBe(0)
+    expect(service.requests[0]).toMatchObject({
+      path: '/api/members/import',
+      search: '?mode=upsert&dryRun=true',
+      body: csv,
+    })
+    expect(run.stdout).toBe(`${file}: 3 rows: 3 created, 0 updated, 0 unchanged, 0 failed.\n`)
+    expect(run.stderr).toBe(' 50 %  1 rows\n100 %  3 rows\n')
+  })
+
+  test('takes standard input', async () => {
+    await using service = importService({})
+    const run = await guildhall(['members', 'import', '-'], { env: keyFor(service), stdin: csv })
+    expect(run.exitCode).toBe(0)
+    expect(service.requests[0]?.body).toBe(csv)
+    expect(run.stdout).toStartWith('standard input: 3 rows')
+  })
+
+  test('shows a bar on a terminal', async () => {
+    await using service = importService(halfway, {})
+    const { screen, exitCode } = await inTerminal(['members', 'import', await csvFile()], {
+      env: keyFor(service),
+    })
+    expect(exitCode).toBe(0)
+    expect(screen).toContain(`[${'█'.repeat(15)}${'░'.repeat(15)}]  50 %`)
+    expect(screen).toContain(`[${'█'.repeat(30)}] 100 %`)
+  })
+
+  test('names the lines with faults and exits with 1', async () => {
+    await using service = importService(faulty)
+    const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
+    expect(run.exitCode).toBe(1)
+    expect(run.stdout).toContain('30 rows: 5 created, 0 updated, 0 unchanged, 25 failed.')
+    expect(run.stderr).toContain('Line 2: email: This is not an email address.\nLine 3: email:')
+    expect(run.stderr).toContain('… and 5 more. See: guildhall imports get')
+  })
+
+  test('prints the import with --json', async () => {
+    await using service = importService(faulty)
+    const run = await guildhall(['members', 'import', await csvFile(), '--json'], { env: keyFor(service) })
+    expect(run.exitCode).toBe(1)
+    expect(JSON.parse(run.stdout)).toEqual(anImport(faulty))
+  })
+
+  test('that fails as a whole says why', async () => {
+    await using service = importService({ status: 'failed', reason: 'The file was cut off.' })
+    const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain('The import failed: The file was cut off.')
+  })
+
+  test('does not wait with --no-wait', async () => {
+    await using service = importService(halfway)
+    const run = await guildhall(['members', 'import', await csvFile(), '--no-wait'], { env: keyFor(service) })
+    expect(run.exitCode).toBe(0)
+    expect(run.stdout).toMatch(/^status {2,}queued$/m)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('goes on after Ctrl-C, and says so', async () => {
+    await using service = importService(halfway)
+    const run = await inTerminal(['members', 'import', await csvFile()], {
+      env: keyFor(service),
+      typed: [['50 %', '\u0003']],
+    })
+    expect(run.exitCode).toBe(130)
+    expect(run.screen).toContain('The import goes on. See: guildhall imports get')
+  })
+})
+
+describe('members export', () => {
+  test('writes to standard output, filtered', async () => {
+    await using service = fakeService(() => new Response(csv))
+    const run = await guildhall(['members', 'export', '--status', 'active'], { env: keyFor(service) })
+    expect(run).toEqual({ stdout: csv, stderr: '', exitCode: 0 })
+    expect(service.requests[0]?.search).toBe('?status=active&format=csv')
+  })
+
+  test('writes a file, and leaves none behind that is not whole', async () => {
+    await using service = fakeService(() => new Response(csv))
+    const folder = await emptyFolder()
+    const file = join(folder, 'members.csv')
+    expect(
+      (await guildhall(['members', 'export', '--output', file], { env: keyFor(service) })).exitCode,
+    ).toBe(0)
+    expect(await Bun.file(file).text()).toBe(csv)
+
+    using broken = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        data(socket) {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\nemail\n')
+          socket.end()
+        },
+      },
+    })
+    const env = keyFor({ url: `http://127.0.0.1:${broken.port}` })
+    const run = await guildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
+    expect(run.exitCode).toBe(1)
+    expect(await readdir(folder)).toEqual(['members.csv'])
+  })
+
+  test('that is refused writes nothing', async () => {
+    await using service = fakeService(() => problem(403, 'insufficient-scope'))
+    const run = await guildhall(['members', 'export'], { env: keyFor(service) })
+    expect(run).toMatchObject({ stdout: '', exitCode: 4 })
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fakeService, problem } from '../../sdk/test/fake-service.ts'
+import { pageOf } from './fixtures.ts'
+import { emptyFolder, guildhall, inTerminal } from './run.ts'
+
+const apiKey = 'guild_sk_test_abcdefghij'
+const me = {
+  actor: { type: 'key', id: '1', name: 'Website' },
+  client: { name: 'Harbour Surveyors', environment: 'test' },
+  user: null,
+  member: null,
+  scopes: ['*'],
+}
+const service = () =>
+  fakeService(({ path, headers }) => {
+    if (!headers.get('authorization')?.startsWith('Bearer guild_')) return problem(401, 'unauthorized')
+    if (headers.get('authorization')?.endsWith('wrong')) return problem(401, 'unauthorized')
+    return path === '/api/me' ? Response.json(me) : pageOf([])
+  })
+
+describe('login', () => {
+  test('checks the key and stores it for its owner alone', async () => {
+    await using at = service()
+    const home = await emptyFolder()
+    const env = { XDG_CONFIG_HOME: home }
+    const run = await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
+    expect(run.exitCode).toBe(0)
+    expect(run.stdout).toBe(`Logged in to ${at.url} as Website of Harbour Surveyors.\n`)
+    const file = join(home, 'guildhall', 'config.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(home, 'guildhall'))).mode & 0o777).toBe(0o700)
+    expect(await readdir(join(home, 'guildhall'))).toEqual(['config.json'])
+    expect(run.stdout + run.stderr).not.toContain(apiKey)
+
+    expect((await guildhall(['members', 'list'], { env })).exitCode).toBe(0)
+    expect(at.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+  })
+
+  test('stores nothing when the key is refused', async () => {
+    await using at = service()
+    const home = await emptyFolder()
+    const args = ['login', '--base-url', at.url, '--api-key', 'guild_sk_wrong']
+    const run = await guildhall(args, { env: { XDG_CONFIG_HOME: home } })
+    expect(run.exitCode).toBe(4)
+    expect(await readdir(home)).toEqual([])
+  })
+
+  test('takes the key from standard input', async () => {
+    await using at = service()
+    const env = { XDG_CONFIG_HOME: await emptyFolder() }
+    const run = await guildhall(['login', '--base-url', at.url, '--api-key', '-'], {
+      env,
+      stdin: `${apiKey}\n`,
+    })
+    expect(run.exitCode).toBe(0)
+    expect(at.requests[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+  })
+
+  test('asks for address and key, and does not show the key', async () => {
+    await using at = service()
+    const env = { XDG_CONFIG_HOME: await emptyFolder() }
+    const typed: [string, string][] = [
+      ['address:', `${at.url}\r`],
+      ['not shown', `${apiKey}\r`],
+    ]
+    const run = await inTerminal(['login'], { env, typed })
+    expect(run.exitCode).toBe(0)
+    expect(run.screen).toContain('Logged in to')
+    expect(run.screen).not.toContain(apiKey)
+  })
+
+  test('says what is missing where nobody can be asked', async () => {
+    const run = await guildhall(['login', '--base-url', 'http://127.0.0.1:9'])
+    expect(run.exitCode).toBe(2)
+    expect(run.stderr).toContain('--api-key')
+  })
+
+  test('takes an operator key', async () => {
+    await using at = service()
+    const env = { XDG_CONFIG_HOME: await emptyFolder() }
+    const run = await guildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
+    expect(run.stdout).toBe(`Logged in to ${at.url} as operator.\n`)
+  })
+})
+
+test('the environment beats the stored profile, and options beat both', async () => {
+  await using at = service()
+  const env = { XDG_CONFIG_HOME: await emptyFolder() }
+  await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
+  const used = () => at.requests.at(-1)?.headers.get('authorization')
+  await guildhall(['members', 'list'], { env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' } })
+  expect(used()).toBe('Bearer guild_sk_env')
+  await guildhall(['members', 'list', '--api-key', 'guild_sk_opt'], {
+    env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' },
+  })
+  expect(used()).toBe('Bearer guild_sk_opt')
+  const elsewhere = { ...env, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
+  expect((await guildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
+})
+
+test('profiles stand beside each other until logout', async () => {
+  await using at = service()
+  const env = { XDG_CONFIG_HOME: await emptyFolder() }
+  const login = (name: string) =>
+    guildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
+  await login('work')
+  await login('home')
+  const used = async (...args: string[]) => {
+    await guildhall(['members', 'list', ...args], { env })
+    return at.requests.at(-1)?.headers.get('authorization')
+  }
+  expect(await used('--profile', 'work')).toBe('Bearer guild_sk_work')
+  expect(await used()).toBe('Bearer guild_sk_home')
+  expect((await guildhall(['logout'], { env })).exitCode).toBe(0)
+  expect(await used()).toBe('Bearer guild_sk_work')
+  expect((await guildhall(['logout', '--profile', 'work'], { env })).exitCode).toBe(0)
+  const after = await guildhall(['members', 'list'], { env })
+  expect(after.exitCode).toBe(4)
+  expect(after.stderr).toContain('guildhall login')
+})
+
+test('whoami tells address, person and rights, but not the key', async () => {
+  await using at = service()
+  const run = await guildhall(['whoami'], { env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url } })
+  expect(run.stdout).toMatch(/^name {2,}Website$/m)
+  expect(run.stdout).toMatch(/^client {2,}Harbour Surveyors$/m)
+  expect(run.stdout).toContain(at.url)
+  expect(run.stdout).not.toContain(apiKey)
+})
+
+test('a damaged profile file is named, not overwritten', async () => {
+  await using at = service()
+  const home = await emptyFolder()
+  const file = join(home, 'guildhall', 'config.json')
+  await Bun.write(file, '{"profiles":')
+  const run = await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], {
+    env: { XDG_CONFIG_HOME: home },
+  })
+  expect(run.exitCode).toBe(1)
+  expect(run.stderr).toContain(file)
+  expect(await Bun.file(file).text()).toBe('{"profiles":')
+})

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'bun:test'
+import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
+import { aMember, pageOf } from './fixtures.ts'
+import { guildhall, inTerminal, keyFor } from './run.ts'
+
+const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+
+describe('members list', () => {
+  test('turns its options into the filters of the service', async () => {
+    await using service = fakeService(() => pageOf([aMember()]))
+    const options =
+      '--status active --status lapsed --tag board --q ada --created-after 2026-01-01 --order createdAt:desc'
+    const more = '--order lastName --filter renewsAt.before=2026-12-31 --filter organization=Acme --limit 5'
+    const run = await guildhall(['members', 'list', ...`${options} ${more}`.split(' ')], {
+      env: keyFor(service),
+    })
+    expect(run.exitCode).toBe(0)
+    expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
+      ['status[]', 'active'],
+      ['status[]', 'lapsed'],
+      ['tags[]', 'board'],
+      ['q', 'ada'],
+      ['createdAt[after]', '2026-01-01'],
+      ['order[createdAt]', 'desc'],
+      ['order[lastName]', 'asc'],
+      ['renewsAt[before]', '2026-12-31'],
+      ['organization', 'Acme'],
+      ['itemsPerPage', '5'],
+    ])
+  })
+
+  test('prints tab-separated values for other programs', async () => {
+    await using service = fakeService(() => pageOf([aMember()]))
+    const run = await guildhall(['members', 'list'], { env: keyFor(service) })
+    const [heading, row] = run.stdout.split('\n')
+    expect(heading?.split('\t').slice(0, 3)).toEqual(['ID', 'NAME', 'EMAIL'])
+    expect(row?.split('\t')).toEqual([
+      id,
+      'Ada King',
+      'ada@example.org',
+      'active',
+      'individual',
+      '2026-12-31',
+      'M-1',
+    ])
+  })
+
+  for (const columns of [50, 80, 100, 200]) {
+    test(`fits its table to a terminal of ${columns} columns, wide characters counted as they are shown`, async () => {
+      const members = [
+        aMember({
+          firstName: '山田山田山田山田山田',
+          lastName: '太郎太郎太郎太郎太郎太郎',
+          email: 'taro@example.org',
+        }),
+        aMember({
+          firstName: '👩‍👩‍👧‍👦',
+          lastName: 'Zoë'.repeat(20),
+          email: `${'x'.repeat(60)}@example.org`,
+        }),
+      ]
+      await using service = fakeService(() => pageOf(members))
+      const { screen, exitCode } = await inTerminal(['members', 'list'], { env: keyFor(service), columns })
+      expect(exitCode).toBe(0)
+      const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
+      expect(lines).toHaveLength(3)
+      for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
+      expect(screen).toContain(id)
+    })
+  }
+
+  test('says when there is more, and shows as much as is asked for', async () => {
+    await using service = fakeService(({ search }) => numberedPage(search, 250))
+    const some = await guildhall(['members', 'list', '--json'], { env: keyFor(service) })
+    expect(JSON.parse(some.stdout)).toHaveLength(30)
+    expect(some.stderr).toContain('30 of 250')
+    const more = await guildhall(['members', 'list', '--json', '--limit', '120'], { env: keyFor(service) })
+    expect(JSON.parse(more.stdout)).toHaveLength(120)
+    const all = await guildhall(['members', 'list', '--json', '--all'], { env: keyFor(service) })
+    expect(JSON.parse(all.stdout)).toHaveLength(250)
+    expect(all.stderr).toBe('')
+  })
+
+  test('prints an empty list as such', async () => {
+    await using service = fakeService(() => pageOf([]))
+    expect((await guildhall(['members', 'list', '--json'], { env: keyFor(service) })).stdout).toBe('[]\n')
+    expect(await guildhall(['members', 'list'], { env: keyFor(service) })).toEqual({
+      stdout: '',
+      stderr: 'There are none.\n',
+      exitCode: 0,
+    })
+  })
+
+  test('ends quietly when nobody reads on', async () => {
+    await using service = fakeService(({ search }) => numberedPage(search, 5000))
+    const main = `${import.meta.dir}/../src/main.ts`
+    const run = Bun.spawn(
+      ['sh', '-c', `"${process.execPath}" "${main}" members list --all --json | head -n 2`],
+      {
+        env: { PATH: process.env.PATH ?? '', ...keyFor(service) },
+        stderr: 'pipe',
+      },
+    )
+    expect(await run.stdout.text()).toBe('[\n  {\n')
+    expect(await run.stderr.text()).toBe('')
+  })
+})
+
+describe('members get', () => {
+  test('shows every field, nested ones dotted', async () => {
+    await using service = fakeService(() => Response.json(aMember()))
+    const { stdout } = await guildhall(['members', 'get', id], { env: keyFor(service) })
+    expect(stdout).toMatch(/^email {2,}ada@example\.org$/m)
+    expect(stdout).toMatch(/^address\.line1 {2,}1 Quay Street$/m)
+    expect(stdout).toMatch(/^displayName {2,}–$/m)
+    expect(stdout).toMatch(/^tags {2,}speaker, board$/m)
+  })
+
+  test('prints the record with --json', async () => {
+    await using service = fakeService(() => Response.json(aMember()))
+    const { stdout } = await guildhall(['members', 'get', id, '--json'], { env: keyFor(service) })
+    expect(JSON.parse(stdout)).toEqual(aMember())
+  })
+})
+
+describe('members create and update', () => {
+  test('take fields from options, --set, --unset and --data, in this order', async () => {
+    await using service = fakeService(() => Response.json(aMember(), { status: 201 }))
+    const data = JSON.stringify({ email: 'data@example.org', phone: '1', customFields: { a: 1 } })
+    const args = [
+      'members',
+      'create',
+      '--data',
+      data,
+      '--email',
+      'ada@example.org',
+      '--first-name',
+      'Ada',
+      '--tag',
+      'x',
+    ]
+    const sets = [
+      '--tag',
+      'y',
+      '--newsletter',
+      'true',
+      '--set',
+      'address.city=Bristol=GB',
+      '--set',
+      'customFields.b:=[1]',
+    ]
+    const run = await guildhall([...args, ...sets, '--unset', 'phone'], { env: keyFor(service) })
+    expect(run.exitCode).toBe(0)
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
+      email: 'ada@example.org',
+      phone: null,
+      firstName: 'Ada',
+      tags: ['x', 'y'],
+      consents: { newsletter: true },
+      address: { city: 'Bristol=GB' },
+      customFields: { a: 1, b: [1] },
+    })
+  })
+
+  test('take the body from standard input', async () => {
+    await using service = fakeService(() => Response.json(aMember()))
+    const stdin = '{"status":"active"}'
+    const run = await guildhall(['members', 'update', id, '--data', '-'], { env: keyFor(service), stdin })
+    expect(run.exitCode).toBe(0)
+    expect(service.requests[0]).toMatchObject({ method: 'PATCH', path: `/api/members/${id}`, body: stdin })
+  })
+
+  test('leave a field called __proto__ to the service to refuse', async () => {
+    await using service = fakeService(() => problem(400, 'validation-error'))
+    await guildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], { env: keyFor(service) })
+    expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
+  })
+
+  const wrong: [string, string[]][] = [
+    ['no field at all', []],
+    ['a setting without a value', ['--set', 'email']],
+    ['a boolean that is none', ['--newsletter', 'maybe']],
+    ['data that is no JSON', ['--data', '{']],
+    ['data that is no object', ['--data', '[]']],
+    ['a file that is not there', ['--data', '@/nonexistent']],
+  ]
+  for (const [fault, args] of wrong) {
+    test(`refuse ${fault} before anything is sent`, async () => {
+      await using service = fakeService(() => Response.json(aMember()))
+      const run = await guildhall(['members', 'update', id, ...args], { env: keyFor(service) })
+      expect(run.exitCode).toBe(2)
+      expect(run.stderr).toStartWith('Error: ')
+      expect(service.requests).toHaveLength(0)
+    })
+  }
+})
+
+describe('members delete', () => {
+  test('asks first', async () => {
+    await using service = fakeService(() => new Response(null, { status: 204 }))
+    const env = keyFor(service)
+    const no = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
+    expect(no.exitCode).toBe(1)
+    expect(no.screen).toContain('Nothing was done.')
+    expect(service.requests).toHaveLength(0)
+    const yes = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
+    expect(yes.exitCode).toBe(0)
+    expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
+  })
+
+  test('needs --yes where nobody can be asked', async () => {
+    await using service = fakeService(() => new Response(null, { status: 204 }))
+    const run = await guildhall(['members', 'delete', id], { env: keyFor(service), stdin: 'y\n' })
+    expect(run.exitCode).toBe(2)
+    expect(run.stderr).toContain('--yes')
+    expect(service.requests).toHaveLength(0)
+    expect((await guildhall(['members', 'delete', id, '--yes'], { env: keyFor(service) })).exitCode).toBe(0)
+  })
+
+  test('does nothing when Ctrl-C is pressed', async () => {
+    await using service = fakeService(() => new Response(null, { status: 204 }))
+    const run = await inTerminal(['members', 'erase', id], {
+      env: keyFor(service),
+      typed: [['[y/N]', '\u0003']],
+    })
+    expect(run.exitCode).toBe(130)
+    expect(service.requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const main = join(import.meta.dir, '../src/main.ts')
+
+export interface Run {
+  stdout: string
+  stderr: string
+  exitCode: number
+}
+
+export interface RunOptions {
+  env?: Record<string, string>
+  stdin?: string
+}
+
+/** An empty folder for profiles and files of one test. */
+export function emptyFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
+}
+
+/** Settings of the machine must not reach the tests. */
+function environment(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', ...env }
+}
+
+/** For a command that goes to this service. */
+export function keyFor(service: { url: string }): Record<string, string> {
+  return { GUILDHALL_API_KEY: 'guild_sk_test_x', GUILDHALL_BASE_URL: service.url }
+}
+
+/** Runs the command as another program would, without a terminal. */
+export async function guildhall(args: string[], { env = {}, stdin = '' }: RunOptions = {}): Promise<Run> {
+  const run = Bun.spawn([process.execPath, main, ...args], {
+    env: environment(env),
+    stdin: new Blob([stdin]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr, exitCode] = await Promise.all([run.stdout.text(), run.stderr.text(), run.exited])
+  return { stdout, stderr, exitCode }
+}
+
+/**
+ * Runs the command as a person would, in a terminal of this width.
+ *
+ * @param typed what is typed, each as soon as the text before it has appeared
+ */
+export async function inTerminal(
+  args: string[],
+  {
+    env = {},
+    columns = 80,
+    typed = [],
+  }: { env?: Record<string, string>; columns?: number; typed?: [string, string][] },
+): Promise<{ screen: string; exitCode: number }> {
+  let screen = ''
+  const waiting = [...typed]
+  const run = Bun.spawn([process.execPath, main, ...args], {
+    env: environment({ TERM: 'xterm-256color', ...env }),
+    terminal: {
+      cols: columns,
+      rows: 40,
+      data(terminal, chunk) {
+        screen += new TextDecoder().decode(chunk)
+        const [next] = waiting
+        if (!next || !screen.includes(next[0])) return
+        waiting.shift()
+        terminal.write(next[1])
+      },
+    },
+  })
+  const exitCode = await run.exited
+  await Bun.sleep(20)
+  return { screen, exitCode }
+}
