@@ -1,7 +1,8 @@
-import type { Guildhall } from '@guildhall/sdk'
+import type { Guildhall, ResponseEvent } from '@guildhall/sdk'
 import manifest from '../package.json' with { type: 'json' }
 import { NotLoggedInError } from './exit-codes.ts'
 import { readProfile } from './profiles.ts'
+import { note } from './terminal.ts'
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -54,5 +55,16 @@ export async function connect(options: GlobalOptions): Promise<Guildhall> {
 
 export async function openService(apiKey: string, baseUrl: string): Promise<Guildhall> {
   const { Guildhall } = await import('@guildhall/sdk')
-  return new Guildhall({ apiKey, baseUrl, headers: { 'user-agent': `guildhall-cli/${manifest.version}` } })
+  return new Guildhall({
+    apiKey,
+    baseUrl,
+    headers: { 'user-agent': `guildhall-cli/${manifest.version}` },
+    onResponse: tellOfLongPause,
+  })
+}
+
+/** So that a command which waits for its turn doesn't look as if it hung. */
+function tellOfLongPause({ status, retryInMs }: ResponseEvent): void {
+  if (retryInMs === null || retryInMs < 3_000) return
+  note(`The service answered ${status ?? 'nothing'}: trying again in ${Math.ceil(retryInMs / 1000)} s.`)
 }

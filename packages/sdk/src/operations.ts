@@ -29,7 +29,11 @@ type WireQuery<Id extends OperationId> = operations[Id] extends { parameters: { 
 type Bracketed = `${string}[${string}`
 type OuterName<Name> = Name extends `${infer Outer}[${string}` ? Outer : never
 type InnerNames<Query, Outer extends string> = {
-  [Name in keyof Query]: Name extends `${Outer}[${infer Inner}]` ? (Inner extends '' ? never : Inner) : never
+  [Name in keyof Query]-?: Name extends `${Outer}[${infer Inner}]`
+    ? Inner extends ''
+      ? never
+      : Inner
+    : never
 }[keyof Query]
 
 /** A moment may be given as a Date. */

@@ -2,7 +2,7 @@ import type { PlatformClient } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 
-const clients: Collection<PlatformClient> = {
+export const clients: Collection<PlatformClient> = {
   name: 'clients',
   one: 'an association',
   about: 'the associations on this service (operators)',

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { minute } from '../dates.ts'
 
-const imports: Collection<Import> = {
+export const imports: Collection<Import> = {
   name: 'imports',
   one: 'an import',
   about: 'CSV imports of the last 30 days',

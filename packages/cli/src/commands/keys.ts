@@ -10,7 +10,7 @@ import { note } from '../terminal.ts'
 
 const shownOnce = 'Keep the key now: it is not shown again.'
 
-const keys: Collection<Key> = {
+export const keys: Collection<Key> = {
   name: 'keys',
   one: 'a key',
   about: 'API keys',

@@ -2,7 +2,7 @@ import type { MembershipLevel } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 
-const levels: Collection<MembershipLevel> = {
+export const levels: Collection<MembershipLevel> = {
   name: 'levels',
   one: 'a membership level',
   about: 'the kinds of membership',

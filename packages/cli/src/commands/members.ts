@@ -7,7 +7,7 @@ import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../questions.ts'
 
-const members: Collection<Member> = {
+export const members: Collection<Member> = {
   name: 'members',
   one: 'a member',
   about: "the association's members",

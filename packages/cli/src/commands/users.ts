@@ -2,7 +2,7 @@ import type { User } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 
-const users: Collection<User> = {
+export const users: Collection<User> = {
   name: 'users',
   one: 'a user',
   about: 'those who can sign in',

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { keys } from '../src/commands/keys.ts'
+import { levels } from '../src/commands/levels.ts'
+import { members } from '../src/commands/members.ts'
+import { users } from '../src/commands/users.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+interface Operation {
+  requestBody: { content: Record<string, { schema: Schema }> }
+}
+
+const document: {
+  paths: Record<string, { post?: Operation }>
+  components: { schemas: Record<string, Schema> }
+} = await Bun.file(new URL(import.meta.resolve('@guildhall/sdk/openapi.json'))).json()
+const { schemas } = document.components
+
+/** The schema itself, whatever it is wrapped in: a reference, or a choice between it and null. */
+function resolved(schema: Schema | undefined): Schema {
+  if (schema?.$ref) return resolved(schemas[schema.$ref.split('/').pop() ?? ''])
+  const choice = schema?.anyOf?.map(resolved).find(({ type }) => type !== 'null')
+  return choice ?? schema ?? {}
+}
+
+function bodyOf(path: string): Schema {
+  return resolved(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
+}
+
+const types = { text: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const
+const collections = [
+  [members, '/api/members'],
+  [levels, '/api/membership-levels'],
+  [users, '/api/users'],
+  [keys, '/api/keys'],
+] as const
+/** Fields that only `--set` and `--data` reach, and those that have no place when creating. */
+const withoutOption = ['address', 'customFields']
+const onlyWhenChanging = ['memberId']
+
+describe('the options of', () => {
+  for (const [collection, path] of collections) {
+    test(`${collection.name} create have the types of the service's fields`, () => {
+      for (const { name, type = 'text' } of collection.fields) {
+        if (onlyWhenChanging.includes(name)) continue
+        const schema = name
+          .split('.')
+          .reduce((outer, part) => resolved(outer.properties?.[part]), bodyOf(path))
+        expect([name, schema.type]).toEqual([name, types[type]])
+      }
+    })
+
+    test(`${collection.name} create reach every field`, () => {
+      const reached = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
+      const all = Object.keys(bodyOf(path).properties ?? {})
+      expect(all.filter((name) => !reached.includes(name) && !withoutOption.includes(name))).toEqual([])
+    })
+  }
+})

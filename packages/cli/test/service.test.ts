@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { testService } from '../../../tools/testing/service.ts'
+import { emptyFolder, guildhall, type RunOptions } from './run.ts'
+
+const service = await testService()
+await service.startWorker()
+const folder = await emptyFolder()
+const env = { XDG_CONFIG_HOME: folder }
+
+/** Runs a command that has to succeed, and reads the JSON it prints. */
+async function json(args: string[], options: RunOptions = {}) {
+  const run = await guildhall([...args, '--json'], { env, ...options })
+  expect(run.stderr).not.toContain('Error')
+  expect(run.exitCode).toBe(0)
+  return JSON.parse(run.stdout)
+}
+
+test('login checks the key with the service, and whoami tells what it may do', async () => {
+  const { secret } = service.client.keys.live
+  const run = await guildhall(['login', '--base-url', service.url, '--api-key', secret], { env })
+  expect(run.stdout).toContain(`Logged in to ${service.url} as `)
+  expect(run.stdout).toContain(service.client.record.name)
+  expect(await json(['whoami'])).toMatchObject({
+    client: service.client.record.name,
+    environment: 'live',
+    scopes: ['*'],
+  })
+  const wrong = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
+  expect((await guildhall(['login', '--base-url', service.url, '--api-key', wrong], { env })).exitCode).toBe(
+    4,
+  )
+})
+
+test('members are imported from a file, listed, filtered and exported', async () => {
+  const file = join(folder, 'members.csv')
+  const rows = Array.from({ length: 1000 }, (_, index) => {
+    const email = index === 499 ? 'no address' : `member${index}@example.org`
+    return `${email},Ada,"King, the ${index}th",${index % 4 === 0 ? 'lapsed' : 'active'}`
+  })
+  await Bun.write(file, ['email,firstName,lastName,status', ...rows].join('\n'))
+  const run = await guildhall(['members', 'import', file], { env })
+  expect(run.exitCode).toBe(1)
+  expect(run.stdout).toContain('1,000 rows: 999 created, 0 updated, 0 unchanged, 1 failed.')
+  expect(run.stderr).toContain('Line 501: email: ')
+
+  const lapsed = await json(['members', 'list', '--status', 'lapsed', '--all'])
+  expect(lapsed).toHaveLength(250)
+  const some = await guildhall(['members', 'list', '--q', 'ada', '--order', 'email:asc', '--limit', '3'], {
+    env,
+  })
+  expect(
+    some.stdout
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.split('\t')[2]),
+  ).toEqual(['member0@example.org', 'member1@example.org', 'member10@example.org'])
+  expect(some.stderr).toContain('3 of 999')
+
+  const exported = join(folder, 'export.csv')
+  expect((await guildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
+  const again = await json(['members', 'import', exported, '--mode', 'upsert'])
+  expect(again.rows).toEqual({ total: 999, created: 0, updated: 0, unchanged: 999, failed: 0 })
+})
+
+test('a member is created, changed, shown and deleted', async () => {
+  const fields = [
+    '--email',
+    'zoe@example.org',
+    '--first-name',
+    'Zoë',
+    '--last-name',
+    'Ward',
+    '--tag',
+    'board',
+  ]
+  const created = await json([
+    'members',
+    'create',
+    ...fields,
+    '--newsletter',
+    'true',
+    '--set',
+    'address.country=GB',
+  ])
+  expect(created).toMatchObject({
+    tags: ['board'],
+    consents: { newsletter: true },
+    address: { country: 'GB' },
+  })
+  const changed = await json([
+    'members',
+    'update',
+    created.id,
+    '--status',
+    'active',
+    '--phone',
+    '1',
+    '--unset',
+    'address',
+  ])
+  expect(changed).toMatchObject({ status: 'active', phone: '1', address: null })
+  expect(await json(['members', 'get', created.id])).toEqual(changed)
+  expect(await json(['members', 'delete', created.id, '--yes'])).toEqual({ id: created.id, deleted: true })
+  const gone = await guildhall(['members', 'get', created.id], { env })
+  expect(gone.exitCode).toBe(3)
+  expect(gone.stderr).toContain('Request id: ')
+})
+
+test('faults come back one a line', async () => {
+  const args = [
+    'members',
+    'create',
+    '--email',
+    'x',
+    '--first-name',
+    'A',
+    '--set',
+    'nickname=B',
+    '--status',
+    'vip',
+  ]
+  const run = await guildhall(args, { env })
+  expect(run.exitCode).toBe(1)
+  for (const field of ['email', 'lastName', 'nickname', 'status'])
+    expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
+})
+
+test('levels, users and keys are managed', async () => {
+  const level = await json([
+    'levels',
+    'create',
+    '--key',
+    'student',
+    '--name',
+    'Student',
+    '--set',
+    'price.amount=4900',
+    '--price-currency',
+    'EUR',
+    '--premium',
+    'true',
+    '--grace-days',
+    '30',
+  ])
+  expect(level).toMatchObject({ premium: true, graceDays: 30, price: { amount: 4900, currency: 'EUR' } })
+  expect((await guildhall(['levels', 'list'], { env })).stdout).toContain('49.00 EUR')
+
+  const user = await json(['users', 'create', '--email', 'office@example.org', '--role', 'ROLE_CLIENT_USER'])
+  expect((await json(['users', 'update', user.id, '--status', 'deactivated'])).status).toBe('deactivated')
+
+  const made = await json([
+    'keys',
+    'create',
+    '--name',
+    'Reader',
+    '--type',
+    'secret',
+    '--scope',
+    'members:read',
+  ])
+  const reader = { env: { GUILDHALL_API_KEY: made.key, GUILDHALL_BASE_URL: service.url } }
+  const refused = await guildhall(
+    ['members', 'create', '--email', 'a@example.org', '--first-name', 'A', '--last-name', 'B'],
+    reader,
+  )
+  expect(refused.exitCode).toBe(4)
+  expect(refused.stderr).toContain('members:write')
+  const rotated = await json(['keys', 'rotate', made.id, '--grace-seconds', '60'])
+  expect(rotated.key).not.toBe(made.key)
+  expect(await json(['keys', 'revoke', rotated.id, '--yes'])).toEqual({ id: rotated.id, revoked: true })
+  expect((await guildhall(['keys', 'list'], { env })).stdout).toContain('revoked')
+})
+
+test('the operator makes an association', async () => {
+  const operator = { env: { GUILDHALL_API_KEY: service.operatorKey, GUILDHALL_BASE_URL: service.url } }
+  const made = await json(['clients', 'create', '--name', 'Bee Keepers', '--slug', 'bee-keepers'], operator)
+  expect(made.keys.live.secret).toStartWith('guild_sk_live_')
+  expect((await json(['clients', 'list'], operator)).map(({ slug }: { slug: string }) => slug)).toContain(
+    'bee-keepers',
+  )
+})

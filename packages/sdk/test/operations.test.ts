@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { Guildhall } from '@guildhall/sdk'
+import type { OperationId } from '../src/operations.ts'
+
+const document: { paths: Record<string, Record<string, { operationId: OperationId }>> } = await Bun.file(
+  new URL('../openapi.json', import.meta.url),
+).json()
+
+type Call = (guildhall: Guildhall) => PromiseLike<unknown>
+
+const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
+const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
+
+/** The SDK's method for each operation of the service, or why there is none. A new operation doesn't compile here. */
+const operations: Record<OperationId, Call | string> = {
+  'members.list': (guildhall) => guildhall.members.list(),
+  'members.create': (guildhall) => guildhall.members.create(person),
+  'members.get': (guildhall) => guildhall.members.get(id),
+  'members.update': changeByPatch,
+  'members.patch': (guildhall) => guildhall.members.update(id, {}),
+  'members.delete': (guildhall) => guildhall.members.delete(id),
+  'members.import': (guildhall) => guildhall.members.import('email\n'),
+  'members.export': (guildhall) => guildhall.members.export(),
+  'members.data': (guildhall) => guildhall.members.data(id),
+  'members.erase': (guildhall) => guildhall.members.erase(id),
+  'members.createSession': (guildhall) => guildhall.members.createSession(id),
+  'imports.list': (guildhall) => guildhall.imports.list(),
+  'imports.get': (guildhall) => guildhall.imports.get(id),
+  'membershipLevels.list': (guildhall) => guildhall.membershipLevels.list(),
+  'membershipLevels.create': (guildhall) => guildhall.membershipLevels.create({ key: 'a', name: 'A' }),
+  'membershipLevels.get': (guildhall) => guildhall.membershipLevels.get(id),
+  'membershipLevels.update': changeByPatch,
+  'membershipLevels.patch': (guildhall) => guildhall.membershipLevels.update(id, {}),
+  'membershipLevels.delete': (guildhall) => guildhall.membershipLevels.delete(id),
+  'keys.list': (guildhall) => guildhall.keys.list(),
+  'keys.create': (guildhall) => guildhall.keys.create({ name: 'A', type: 'secret' }),
+  'keys.get': (guildhall) => guildhall.keys.get(id),
+  'keys.update': (guildhall) => guildhall.keys.update(id, {}),
+  'keys.revoke': (guildhall) => guildhall.keys.revoke(id),
+  'keys.rotate': (guildhall) => guildhall.keys.rotate(id),
+  'users.list': (guildhall) => guildhall.users.list(),
+  'users.create': (guildhall) => guildhall.users.create(person),
+  'users.get': (guildhall) => guildhall.users.get(id),
+  'users.update': changeByPatch,
+  'users.patch': (guildhall) => guildhall.users.update(id, {}),
+  'users.delete': (guildhall) => guildhall.users.delete(id),
+  'users.createSession': (guildhall) => guildhall.users.createSession(id),
+  'client.get': (guildhall) => guildhall.client.get(),
+  'client.update': (guildhall) => guildhall.client.update({}),
+  'me.get': (guildhall) => guildhall.me.get(),
+  'auditLog.list': (guildhall) => guildhall.auditLog.list(),
+  'platform.clients.list': (guildhall) => guildhall.platform.clients.list(),
+  'platform.clients.create': (guildhall) => guildhall.platform.clients.create({ name: 'A', slug: 'a' }),
+  'platform.clients.get': (guildhall) => guildhall.platform.clients.get(id),
+  'platform.clients.update': (guildhall) => guildhall.platform.clients.update(id, {}),
+  'platform.clients.delete': (guildhall) => guildhall.platform.clients.delete(id),
+  'platform.maintenance.run': (guildhall) => guildhall.platform.maintenance.run(),
+  'session.get': (guildhall) => guildhall.session.get(),
+  'session.end': (guildhall) => guildhall.session.end(),
+}
+
+for (const [path, item] of Object.entries(document.paths)) {
+  for (const [method, { operationId }] of Object.entries(
+    item as Record<string, { operationId: OperationId }>,
+  )) {
+    const call = operations[operationId]
+    if (typeof call === 'string') continue
+    test(`${operationId} is ${method.toUpperCase()} ${path}`, async () => {
+      const sent: string[] = []
+      const guildhall = new Guildhall({
+        apiKey: 'guild_sk_test_x',
+        baseUrl: 'https://guildhall.test',
+        fetch: async (url, init) => {
+          sent.push(`${init.method} ${new URL(url).pathname}`)
+          return Response.json({ items: [], nextCursor: null })
+        },
+      })
+      await call(guildhall)
+      expect(sent).toEqual([`${method.toUpperCase()} ${path.replace('{id}', id)}`])
+    })
+  }
+}

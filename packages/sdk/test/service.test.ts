@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  UnprocessableEntityError,
+} from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const service = await testService()
+await service.startWorker()
+const guildhall = service.client.live
+
+let people = 0
+/** A new person, whom no other test has. */
+function person(fields: object = {}) {
+  people++
+  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
+}
+
+describe('members', () => {
+  test('are created, got, changed and deleted', async () => {
+    const created = await guildhall.members.create(person({ tags: ['board'], customFields: { shirt: 'M' } }))
+    expect(created).toMatchObject({
+      status: 'pending',
+      tags: ['board'],
+      customFields: { shirt: 'M' },
+      phone: null,
+    })
+    const { data, etag, requestId } = await guildhall.members.get(created.id).withResponse()
+    expect(data).toEqual(created)
+    expect(requestId).toBeString()
+    expect(await guildhall.members.get(created.id, { ifNoneMatch: etag ?? '' })).toBeNull()
+    const changed = await guildhall.members.update(
+      created.id,
+      { status: 'active', phone: '1' },
+      { ifMatch: etag ?? '' },
+    )
+    expect(changed).toMatchObject({ status: 'active', phone: '1' })
+    await rejectionOf(guildhall.members.delete(created.id, { ifMatch: etag ?? '' }), PreconditionFailedError)
+    expect(await guildhall.members.delete(created.id)).toBeUndefined()
+    await rejectionOf(guildhall.members.delete(created.id), NotFoundError)
+  })
+
+  test('that are invalid come back with every fault', async () => {
+    const error = await rejectionOf(
+      guildhall.members.create({ ...person(), email: 'x', firstName: '' }),
+      BadRequestError,
+    )
+    expect(error.kind).toBe('validation-error')
+    expect(error.violations.map((fault) => fault.propertyPath).sort()).toEqual(['email', 'firstName'])
+    expect(error.requestId).toBeString()
+    expect(error.type).toBe(`${service.url}/problems/validation-error`)
+  })
+
+  test('with an email that is taken are a conflict', async () => {
+    const first = await guildhall.members.create(person())
+    const error = await rejectionOf(
+      guildhall.members.create({ ...person(), email: first.email.toUpperCase() }),
+      ConflictError,
+    )
+    expect(error.kind).toBe('email-taken')
+  })
+
+  test('are created once for an idempotency key', async () => {
+    const body = person()
+    const idempotencyKey = crypto.randomUUID()
+    const first = await guildhall.members.create(body, { idempotencyKey })
+    const { data, response } = await guildhall.members.create(body, { idempotencyKey }).withResponse()
+    expect(data).toEqual(first)
+    expect(response.headers.get('idempotent-replayed')).toBe('true')
+    const error = await rejectionOf(
+      guildhall.members.create(person(), { idempotencyKey }),
+      UnprocessableEntityError,
+    )
+    expect(error.kind).toBe('idempotency-key-reused')
+  })
+
+  test('of another association do not exist', async () => {
+    const other = await service.createClient()
+    const member = await other.live.members.create(person())
+    await rejectionOf(guildhall.members.get(member.id), NotFoundError)
+  })
+
+  test('hand over what is held about them, and are erased', async () => {
+    const member = await guildhall.members.create(person())
+    expect((await guildhall.members.data(member.id)).member.email).toBe(member.email)
+    expect((await guildhall.members.erase(member.id)).erasedAt).toBeString()
+    await rejectionOf(guildhall.members.get(member.id), NotFoundError)
+  })
+
+  test('can be acted for with a session', async () => {
+    const member = await guildhall.members.create(person({ status: 'active' }))
+    const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
+    const theirs = service.sdk(token)
+    expect((await theirs.members.get(member.id)).email).toBe(member.email)
+    await rejectionOf(theirs.members.list(), PermissionDeniedError)
+    expect((await theirs.session.get()).user.email).toBe(member.email)
+    await theirs.session.end()
+    await rejectionOf(theirs.me.get(), AuthenticationError)
+  })
+})
+
+describe('a list', () => {
+  test('is walked whole by cursor, in order and filtered', async () => {
+    const { live } = await service.createClient()
+    const rows = Array.from({ length: 230 }, (_, index) => `p${index}@example.org,Ada,K${index % 10},active`)
+    const started = await live.members.import(['email,firstName,lastName,status', ...rows].join('\n'))
+    const done = await live.imports.wait(started.id)
+    expect(done).toMatchObject({ status: 'completed', rows: { total: 230, created: 230, failed: 0 } })
+    const emails: string[] = []
+    const list = live.members.list({ status: ['active', 'grace'], order: { email: 'asc' } })
+    for await (const member of list) emails.push(member.email)
+    expect(emails).toEqual(rows.map((row) => row.split(',')[0] ?? '').sort())
+    const page = await live.members.list({ lastName: 'K3', createdAt: { after: new Date(0) } })
+    expect(page.totalItems).toBe(23)
+    expect(page.hasNextPage()).toBe(false)
+    expect(await live.members.list({ q: 'ada' }).toArray({ limit: 120 })).toHaveLength(120)
+    expect((await live.members.list({ page: 2, itemsPerPage: 100 })).items).toHaveLength(100)
+  })
+
+  test('refuses a filter that there is not', async () => {
+    const misspelt = { stauts: 'active' } as object
+    await rejectionOf(guildhall.members.list(misspelt), BadRequestError)
+  })
+})
+
+describe('an import', () => {
+  test('names the lines with faults and takes the others', async () => {
+    const { live } = await service.createClient()
+    const csv = 'email,firstName,lastName\nnot an address,A,B\nb@example.org,Bea,"K\ning"\nc@example.org,,\n'
+    const started = await live.members.import(new Blob([csv]).stream(), { mode: 'create' })
+    const done = await live.imports.wait(started.id)
+    expect(done.rows).toMatchObject({ total: 3, created: 1, failed: 2 })
+    expect(done.errors.map(({ row, line }) => [row, line])).toEqual([
+      [1, 2],
+      [3, 5],
+    ])
+  })
+
+  test('takes back what export wrote', async () => {
+    const { live } = await service.createClient()
+    const member = await live.members.create(
+      person({
+        firstName: '=Zoë "Z"',
+        address: { city: 'Bath,\nSomerset' },
+        customFields: { n: 1, s: 'x;y' },
+        tags: ['a;b', 'c'],
+      }),
+    )
+    const csv = await (await live.members.export()).text()
+    const done = await live.imports.wait((await live.members.import(csv, { mode: 'upsert' })).id)
+    expect(done.rows).toEqual({ total: 1, created: 0, updated: 0, unchanged: 1, failed: 0 })
+    expect(await live.members.get(member.id)).toEqual(member)
+  })
+
+  test('with an unknown column is refused before anything is done', async () => {
+    const error = await rejectionOf(
+      guildhall.members.import('email,shoeSize\na@example.org,41\n'),
+      BadRequestError,
+    )
+    expect(error.message).toContain('shoeSize')
+  })
+})
+
+test('levels, users, keys, client and audit log answer', async () => {
+  const level = await guildhall.membershipLevels.create({ key: 'student', name: 'Student' })
+  expect(await guildhall.membershipLevels.list().toArray()).toContainEqual(level)
+  expect((await guildhall.membershipLevels.update(level.id, { status: 'retired' })).status).toBe('retired')
+  await guildhall.membershipLevels.delete(level.id)
+  const user = await guildhall.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+  expect((await guildhall.users.update(user.id, { status: 'deactivated' })).status).toBe('deactivated')
+  expect((await guildhall.client.update({ website: 'https://example.org/' })).website).toBe(
+    'https://example.org/',
+  )
+  expect((await guildhall.me.get()).actor.type).toBe('key')
+  expect((await guildhall.auditLog.list()).items.length).toBeGreaterThan(0)
+})
+
+test('keys are made, rotated and revoked', async () => {
+  const made = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
+  const reader = service.sdk(made.key)
+  expect((await reader.members.list()).items).toBeArray()
+  const refused = await rejectionOf(reader.members.create(person()), PermissionDeniedError)
+  expect(refused.kind).toBe('insufficient-scope')
+  expect(refused.message).toContain('members:write')
+  const rotated = await guildhall.keys.rotate(made.id, { graceSeconds: 3600 })
+  expect((await service.sdk(rotated.key).members.list()).items).toBeArray()
+  expect((await reader.members.list()).items).toBeArray()
+  await guildhall.keys.revoke(rotated.id)
+  await Bun.sleep(1100)
+  await rejectionOf(service.sdk(rotated.key).members.list(), AuthenticationError)
+})
+
+test('a live key on the sandbox is refused, and the sandbox has rows of its own', async () => {
+  const { sandbox, live } = await service.createClient()
+  await live.members.create(person())
+  expect((await sandbox.members.list()).totalItems).toBe(0)
+})
+
+test('the operator makes, suspends and removes associations', async () => {
+  const { record, live } = await service.createClient('standard')
+  expect((await service.operator.platform.clients.get(record.id)).plan).toBe('standard')
+  await service.operator.platform.clients.update(record.id, { suspended: true })
+  await rejectionOf(live.members.list(), PermissionDeniedError)
+  await service.operator.platform.clients.delete(record.id)
+  await rejectionOf(live.members.list(), AuthenticationError)
+  expect(await service.operator.platform.maintenance.run()).toBeObject()
+})
