@@ -1,5 +1,6 @@
+import { stopRequested } from '../process/stop-request.ts'
 import { checks, show } from './checks.ts'
-import { startTestPostgres } from './database.ts'
+import { startTestPostgres, type TestPostgres } from './database.ts'
 import type { Tally } from './junit.ts'
 import { findSuites, runTests } from './suites.ts'
 
@@ -13,16 +14,20 @@ const filters = process.argv.slice(2)
 const started = performance.now()
 const lines: string[] = []
 const total: Tally = { passed: 0, failed: 0, skipped: [] }
+let postgres: TestPostgres | undefined
+stopRequested().then(async () => {
+  await postgres?.stop()
+  process.exit(130)
+})
 
 if (filters.length === 0) {
   for (const { name, command } of checks) await step(name, async () => tallyOf(await show(command)))
 }
-const postgres = await startTestPostgres()
-try {
+await step('PostgreSQL with a migrated template', startPostgres)
+if (postgres) {
+  const { environment } = postgres
   const suites = filters.length > 0 ? [filters] : findSuites().map((suite) => [`${suite}/`])
-  for (const suite of suites)
-    await step(`tests of ${suite.join(' ')}`, () => runTests(suite, postgres.environment))
-} finally {
+  for (const suite of suites) await step(`tests of ${suite.join(' ')}`, () => runTests(suite, environment))
   await postgres.stop()
 }
 report()
@@ -31,12 +36,21 @@ process.exit(total.failed > 0 ? 1 : 0)
 async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   const from = performance.now()
   console.log(`\n── ${name}`)
-  const tally = await work()
+  const tally = await work().catch((error: unknown) => {
+    console.error(error)
+    return tallyOf(1)
+  })
   total.passed += tally.passed
   total.failed += tally.failed
   total.skipped.push(...tally.skipped)
   const mark = tally.failed > 0 ? '✗' : '✓'
   lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
+}
+
+/** What every later test stands on. */
+async function startPostgres(): Promise<Tally> {
+  postgres = await startTestPostgres()
+  return { passed: 0, failed: 0, skipped: [] }
 }
 
 function tallyOf(exitCode: number): Tally {

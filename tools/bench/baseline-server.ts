@@ -1,0 +1,23 @@
+import { SQL } from 'bun'
+import { CREATE, GET, LIST } from './baseline.ts'
+
+/**
+ * What the service is measured against: the fastest handler there is for the same answers. No authentication,
+ * limits, tenancy, validation or search; one prepared statement each, its JSON built by PostgreSQL and passed on.
+ */
+const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CONNECTIONS) })
+const json = { headers: { 'content-type': 'application/json' } }
+const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
+
+Bun.serve({
+  port: Number(process.env.PORT),
+  hostname: '127.0.0.1',
+  routes: {
+    '/readyz': () => new Response('ready'),
+    '/api/members': {
+      GET: async () => answer(await sql.unsafe(LIST, [])),
+      POST: async (request) => answer(await sql.unsafe(CREATE, [await request.text()]), 201),
+    },
+    '/api/members/:id': async (request) => answer(await sql.unsafe(GET, [request.params.id])),
+  },
+})

@@ -1,0 +1,53 @@
+import type { SQL } from 'bun'
+
+/** A member as the service answers it, built by PostgreSQL from the plain table's columns. */
+const RECORD = `select id, external_id as "externalId", email, first_name as "firstName", last_name as "lastName",
+  display_name as "displayName", phone, organization, job_title as "jobTitle", department, address,
+  member_number as "memberNumber", level, status, instant(joined_at) as "joinedAt",
+  instant(renews_at) as "renewsAt", consents, user_id as "userId", tags, custom_fields as "customFields",
+  instant(created_at) as "createdAt", instant(updated_at) as "updatedAt"`
+
+export const LIST = `select json_build_object(
+  'items', (select coalesce(json_agg(row_to_json(r)), '[]')
+    from (${RECORD} from baseline.members order by created_at desc, id desc limit 30) r),
+  'page', 1, 'itemsPerPage', 30, 'totalItems', amount, 'totalPages', ceil(amount / 30.0),
+  'nextCursor', 'not signed')::text as body from baseline.counts`
+
+export const GET = `select row_to_json(r)::text as body from (${RECORD} from baseline.members where id = $1) r`
+
+export const CREATE = `with body as (select $1::jsonb as b), made as (
+    insert into baseline.members (external_id, email, first_name, last_name, phone, organization, job_title,
+      department, address, member_number, level, status, tags, custom_fields)
+    select b->>'externalId', b->>'email', b->>'firstName', b->>'lastName', b->>'phone', b->>'organization',
+      b->>'jobTitle', b->>'department', b->'address', b->>'memberNumber', b->>'level',
+      coalesce(b->>'status', 'pending'), '{}', coalesce(b->'customFields', '{}') from body returning *)
+  select row_to_json(r)::text as body from (${RECORD} from made) r`
+
+/**
+ * Makes the bare servers' table: the columns of a member, the indexes that these three statements and a unique
+ * email need, and the same rows as one client has in the service.
+ */
+export async function createBaseline(admin: SQL, clientId: string): Promise<void> {
+  await admin.unsafe(`
+    drop schema if exists baseline cascade;
+    create schema baseline authorization guildhall;
+    create table baseline.members (
+      id uuid primary key default uuidv7(), external_id text unique, email text not null, first_name text not null,
+      last_name text not null, display_name text, phone text, organization text, job_title text, department text,
+      address jsonb, member_number text unique, level text, status text not null, joined_at timestamptz(3),
+      renews_at timestamptz(3), consents jsonb not null default '{"newsletter": false, "directory": false}',
+      user_id uuid, tags text[] not null default '{}', custom_fields jsonb not null default '{}',
+      created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now());
+    create unique index on baseline.members (lower(email));
+    create index on baseline.members (created_at desc, id desc);
+    insert into baseline.members (id, external_id, email, first_name, last_name, display_name, phone, organization,
+        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, tags,
+        custom_fields, created_at, updated_at)
+      select id, external_id, email, first_name, last_name, display_name, phone, organization,
+        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, tags,
+        custom_fields, created_at, updated_at from members where client_id = '${clientId}';
+    create table baseline.counts as select count(*) as amount from baseline.members;
+    alter table baseline.members owner to guildhall;
+    alter table baseline.counts owner to guildhall;`)
+  await admin.unsafe('vacuum analyze baseline.members')
+}

@@ -1,0 +1,67 @@
+import { membersCsv } from '../demo/members-csv.ts'
+import { seedLevels } from '../demo/seed.ts'
+import { forgetPeak, peakMemory, residentMemory } from './memory.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Workbench } from './workbench.ts'
+
+const ROWS = 100_000
+const ROUNDS = 3
+
+/**
+ * A CSV of 100,000 members through the API and the worker, against PostgreSQL's COPY of the same rows, as they
+ * stand in the database afterwards, into a table of the same definition with the same indexes.
+ */
+export async function importing(bench: Workbench): Promise<Finding[]> {
+  const csv = new Blob([membersCsv(ROWS, new Date())])
+  const pids = [bench.server.pid, bench.worker.pid]
+  const imports: number[] = []
+  const copies: number[] = []
+  const memory: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const association = await bench.createAssociation()
+    await seedLevels(association.guildhall)
+    const idle = residentMemory(pids)
+    forgetPeak(pids)
+    imports.push(
+      await seconds(async () => {
+        const { id } = await association.guildhall.members.import(csv, { mode: 'create' })
+        const done = await association.guildhall.imports.wait(id, { pollInterval: 50 })
+        if (done.rows.created !== ROWS)
+          throw new Error(`Not all rows came in: ${JSON.stringify(done).slice(0, 2_000)}`)
+      }),
+    )
+    memory.push(peakMemory(pids) - idle)
+    copies.push(await copy(bench, association.id))
+  }
+  const ratio = median(copies.map((copied, round) => copied / (imports[round] as number)))
+  const speed = (times: number[]) => `${median(times).toFixed(1)} s`
+  return [
+    atLeast(
+      `import of ${ROWS} rows, speed against COPY`,
+      ratio,
+      1 / 3,
+      `${speed(imports)}, COPY ${speed(copies)}`,
+    ),
+    atMost('import, peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
+  ]
+}
+
+/** Takes the association's rows out to a file of the database server's, and times their way back in. */
+async function copy({ admin }: Workbench, clientId: string): Promise<number> {
+  const columns: { name: string }[] = await admin`
+    select quote_ident(attname) as name from pg_attribute
+    where attrelid = 'members'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`
+  const [{ directory }] = await admin`select current_setting('data_directory') as directory`
+  const list = columns.map(({ name }) => name).join(', ')
+  const file = `${directory}/bench-members.copy`
+  await admin.unsafe(`copy (select ${list} from members where client_id = '${clientId}') to '${file}'`)
+  await admin.unsafe('drop table if exists copied; create table copied (like members including all)').simple()
+  return seconds(() => admin.unsafe(`copy copied (${list}) from '${file}'`))
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}

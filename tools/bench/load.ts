@@ -1,0 +1,82 @@
+import type { LoadPlan, LoadResult } from './load-plan.ts'
+import { ResponseReader } from './response-reader.ts'
+
+/**
+ * The load generator, a process of its own: so many keep-alive connections, each of which sends its next request
+ * when the answer to the last one is there. Plain sockets and next to no parsing, because it shares the processors
+ * with what it measures.
+ *
+ * Reads a plan (JSON) from standard input and writes the result (JSON) to standard output.
+ */
+const plan = (await Bun.stdin.json()) as LoadPlan
+const requests = plan.requests.map((request) => Buffer.from(request))
+const markers = requests.map((request) => request.indexOf(plan.marker ?? '\0'))
+const latencies: number[] = []
+let sent = 0
+let failed = 0
+let firstFault: string | null = null
+let serial = plan.firstSerial ?? 0
+
+const started = performance.now()
+const deadline = started + plan.seconds * 1000
+await Promise.all(Array.from({ length: plan.connections }, connection))
+const seconds = (performance.now() - started) / 1000
+
+latencies.sort((a, b) => a - b)
+const at = (share: number) =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+const result: LoadResult = {
+  answered: latencies.length,
+  failed,
+  firstFault,
+  perSecond: latencies.length / seconds,
+  p50: at(0.5),
+  p99: at(0.99),
+}
+console.log(JSON.stringify(result))
+process.exit(0)
+
+function connection(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const reader = new ResponseReader()
+    let since = 0
+    const next = (socket: { write(bytes: Buffer): number; end(): void }) => {
+      if (sent >= plan.requestLimit || performance.now() >= deadline) {
+        socket.end()
+        resolve()
+        return
+      }
+      since = performance.now()
+      socket.write(nextRequest())
+    }
+    Bun.connect({
+      hostname: plan.hostname,
+      port: plan.port,
+      socket: {
+        open: next,
+        data(socket, bytes) {
+          const status = reader.push(bytes)
+          if (status === null) return
+          latencies.push(performance.now() - since)
+          if (status >= 300) {
+            failed++
+            firstFault ??= reader.text
+          }
+          next(socket)
+        },
+        close: () => resolve(),
+        error: (_, error) => reject(error),
+        connectError: (_, error) => reject(error),
+      },
+    }).catch(reject)
+  })
+}
+
+/** The requests in turn. A marker in one is overwritten by a number of its length, different each time. */
+function nextRequest(): Buffer {
+  const index = sent++ % requests.length
+  const request = requests[index] as Buffer
+  const marker = markers[index] as number
+  if (marker >= 0) request.write(String(serial++).padStart(plan.marker?.length ?? 0, '0'), marker)
+  return request
+}

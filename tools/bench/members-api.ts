@@ -1,0 +1,123 @@
+import { createBaseline } from './baseline.ts'
+import { fillMembers } from './fill.ts'
+import { httpRequest, type LoadPlan } from './load-plan.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { alternate, median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const MARKER = '@@@@@@@@@@@@'
+const CONNECTIONS = 16
+
+/**
+ * A list of 30 of 2,000 members, one member, and the durable making of one, by one server process and by the bare
+ * handler. The bare one has as many database connections as make it fastest: few for reading, more where commits
+ * wait for the disk together.
+ */
+export async function membersApi(bench: Workbench): Promise<Finding[]> {
+  const association = await bench.createAssociation()
+  await fillMembers(bench.admin, association.id, 2_000)
+  await createBaseline(bench.admin, association.id)
+  const reading = await bench.startBaseline(4)
+  const writing = await bench.startBaseline(16)
+  const ids = (await bench.admin`select id from baseline.members limit 500`).map(
+    (row: { id: string }) => row.id,
+  )
+  await checkSameAnswers(bench.url, reading, association, ids[0])
+
+  const list = (url: URL) => [httpRequest('GET', new URL('/api/members', url), headers(association))]
+  const get = (url: URL) =>
+    ids.map((id: string) => httpRequest('GET', new URL(`/api/members/${id}`, url), headers(association)))
+  const create = (url: URL) => [
+    httpRequest('POST', new URL('/api/members', url), headers(association), newMember()),
+  ]
+  return [
+    ...(await compare(bench, 'list of 30 members', reading, list, 0.5)),
+    ...(await compare(bench, 'one member', reading, get, 0.5)),
+    ...(await compare(bench, 'creating a member (durable)', writing, create, 0.6)),
+  ]
+}
+
+async function compare(
+  bench: Workbench,
+  name: string,
+  bare: URL,
+  requestsTo: (url: URL) => string[],
+  least: number,
+): Promise<Finding[]> {
+  const load =
+    (url: URL) =>
+    (round: number): LoadPlan => ({
+      hostname: url.hostname,
+      port: Number(url.port),
+      connections: CONNECTIONS,
+      seconds: 4,
+      requestLimit: 20_000,
+      requests: requestsTo(url),
+      marker: MARKER,
+      firstSerial: round * 1_000_000,
+    })
+  const rounds = await alternate(load(bench.url), load(bare), bench.resetLimits)
+  const ours = rounds.map(([own]) => own)
+  const theirs = rounds.map(([, other]) => other)
+  const rate = (results: { perSecond: number }[]) =>
+    `${median(results.map((result) => result.perSecond)).toFixed(0)}/s`
+  const p99 = (results: { p99: number }[]) => median(results.map((result) => result.p99))
+  const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+  return [
+    atLeast(
+      `${name}, requests a second against the bare handler`,
+      ratio,
+      least,
+      `${rate(ours)}, bare ${rate(theirs)}`,
+    ),
+    atMost(
+      `${name}, p99 against the bare handler's`,
+      p99(ours) / p99(theirs),
+      4,
+      ' times',
+      `${p99(ours).toFixed(1)} ms, bare ${p99(theirs).toFixed(1)} ms`,
+    ),
+  ]
+}
+
+/** A comparison is worth something only between the same answers. */
+async function checkSameAnswers(url: URL, bare: URL, association: Association, id: string): Promise<void> {
+  for (const path of ['/api/members', `/api/members/${id}`]) {
+    const [own, other] = await Promise.all(
+      [url, bare].map(async (base) => {
+        const answer = await fetch(new URL(path, base), { headers: headers(association) })
+        return { ...((await answer.json()) as object), nextCursor: null }
+      }),
+    )
+    if (!Bun.deepEquals(own, other)) {
+      throw new Error(
+        `The bare server answers ${path} differently:\n${JSON.stringify(own)}\n${JSON.stringify(other)}`,
+      )
+    }
+  }
+}
+
+function headers(association: Association): Record<string, string> {
+  return { authorization: `Bearer ${association.key}`, 'content-type': 'application/json' }
+}
+
+function newMember(): string {
+  return JSON.stringify({
+    email: `margaret.${MARKER}@example.org`,
+    firstName: 'Margaret',
+    lastName: 'Pemberton',
+    phone: '+44 7700 900123',
+    organization: 'Tidewater Survey Group',
+    jobTitle: 'Hydrographic surveyor',
+    department: 'Survey',
+    address: {
+      line1: '5 Quay Street',
+      city: 'Plymouth',
+      region: 'Devon',
+      postalCode: 'PL1 1AA',
+      country: 'GB',
+    },
+    status: 'active',
+    customFields: { specialism: 'tidal modelling', cpdHours: 12 },
+  })
+}

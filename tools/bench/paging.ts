@@ -1,0 +1,80 @@
+import { fillMembers } from './fill.ts'
+import { httpRequest, type LoadPlan } from './load-plan.ts'
+import { atMost, type Finding } from './report.ts'
+import { alternate, median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const LARGE = 300_000
+const SMALL = 300
+const DEEP_PAGE = 3_000
+
+/** A page deep in a large association's list costs what its first page costs, and that what a small one's costs. */
+export async function paging(bench: Workbench): Promise<Finding[]> {
+  const large = await bench.createAssociation()
+  const small = await bench.createAssociation()
+  await fillMembers(bench.admin, small.id, SMALL)
+  await fillMembers(bench.admin, large.id, LARGE)
+  const cursor = await cursorOfDeepPage(bench, large)
+
+  const first = (association: Association) => load(bench.url, association, '/api/members?page=1')
+  const deep = load(bench.url, large, `/api/members?cursor=${encodeURIComponent(cursor)}`)
+  return [
+    await compare(
+      bench,
+      `page ${DEEP_PAGE} by cursor against page 1 of ${LARGE} members`,
+      deep,
+      first(large),
+      1.3,
+    ),
+    await compare(
+      bench,
+      `page 1 with totals, ${LARGE} members against ${SMALL}`,
+      first(large),
+      first(small),
+      1.5,
+    ),
+  ]
+}
+
+/** Found by its neighbour's number, and by hand: the cursor must lead to the members that stand there. */
+async function cursorOfDeepPage(bench: Workbench, association: Association): Promise<string> {
+  const headers = { authorization: `Bearer ${association.key}` }
+  const read = async (query: string) => {
+    const answer = await fetch(new URL(`/api/members?${query}`, bench.url), { headers })
+    if (!answer.ok) throw new Error(`members?${query} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as { items: { id: string }[]; nextCursor: string }
+  }
+  const { nextCursor } = await read(`page=${DEEP_PAGE - 1}`)
+  const byCursor = await read(`cursor=${encodeURIComponent(nextCursor)}`)
+  const byNumber = await read(`page=${DEEP_PAGE}`)
+  if (!Bun.deepEquals(byCursor.items, byNumber.items)) throw new Error('The cursor leads to another page.')
+  return nextCursor
+}
+
+function load(url: URL, association: Association, path: string): LoadPlan {
+  return {
+    hostname: url.hostname,
+    port: Number(url.port),
+    connections: 4,
+    seconds: 3,
+    requestLimit: 20_000,
+    requests: [httpRequest('GET', new URL(path, url), { authorization: `Bearer ${association.key}` })],
+  }
+}
+
+async function compare(
+  bench: Workbench,
+  name: string,
+  slow: LoadPlan,
+  fast: LoadPlan,
+  most: number,
+): Promise<Finding> {
+  const rounds = await alternate(
+    () => slow,
+    () => fast,
+    bench.resetLimits,
+  )
+  const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond))
+  const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
+  return atMost(name, ratio, most, ' times the time', `median ${milliseconds(0)}, ${milliseconds(1)}`)
+}

@@ -1,0 +1,33 @@
+import { freePort } from '../process/free-port.ts'
+import { startServerProcess, untilReady } from '../service/programs.ts'
+import { residentMemory } from './memory.ts'
+import { atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Workbench } from './workbench.ts'
+
+const STARTS = 7
+
+/** From the start of a server process to its first "ready", the database being up; and what an idle one holds. */
+export async function startUp(bench: Workbench): Promise<Finding[]> {
+  const times: number[] = []
+  const memory: number[] = []
+  for (let start = 0; start < STARTS; start++) {
+    const port = await freePort()
+    const begun = performance.now()
+    const server = startServerProcess({
+      environment: { ...bench.environment, PORT: String(port) },
+      output: 'inherit',
+    })
+    await untilReady(`http://127.0.0.1:${port}`, [server])
+    times.push(performance.now() - begun)
+    await Bun.sleep(1_000)
+    memory.push(residentMemory([server.pid]))
+    await server.stop()
+  }
+  const worker = residentMemory([bench.worker.pid])
+  return [
+    atMost('cold start of the server, from spawn to ready', median(times), 1_000, ' ms'),
+    { name: 'memory of an idle server', measured: `${median(memory).toFixed(0)} MiB` },
+    { name: 'memory of the worker', measured: `${worker.toFixed(0)} MiB` },
+  ]
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { SQL } from 'bun'
+import { startTemporaryPostgres } from '../postgres/temporary.ts'
+import { type Child, startChild } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import {
+  createOperatorKey,
+  migrate,
+  ROOT,
+  startServerProcess,
+  startWorkerProcess,
+  untilReady,
+} from '../service/programs.ts'
+
+/** An association of a benchmark's own. */
+export type Association = { id: string; key: string; guildhall: Guildhall }
+
+/** What every benchmark works with: a durable PostgreSQL of its own, the real service, and bare servers. */
+export type Workbench = {
+  url: URL
+  server: Child
+  worker: Child
+  /** The service's database, past row-level security. */
+  admin: SQL
+  /** What the server was started with, for starting another one. */
+  environment: Record<string, string>
+  createAssociation(): Promise<Association>
+  /** The hour's requests begin anew: a benchmark asks for more than any plan allows. */
+  resetLimits(): Promise<void>
+  /** A bare server over the same database with so many connections; gives its address. */
+  startBaseline(connections: number): Promise<URL>
+}
+
+/** Sets everything up; all of it ends with the stack. The data lie in the checkout, on a real disk. */
+export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workbench> {
+  const postgres = await startTemporaryPostgres(join(ROOT, '.guildhall/bench'), true)
+  stack.defer(postgres.stop)
+  await migrate(postgres.url)
+  const port = await freePort()
+  const url = new URL(`http://127.0.0.1:${port}`)
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    BASE_URL: url.origin,
+    SANDBOX_BASE_URL: `http://sandbox.localhost:${port}`,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  }
+  const server = startServerProcess({ environment, output: 'inherit' })
+  stack.defer(() => server.stop())
+  const worker = startWorkerProcess({ environment, output: 'inherit' })
+  stack.defer(() => worker.stop())
+  await untilReady(url.origin, [server, worker])
+
+  const adminUrl = new URL(postgres.adminUrl)
+  adminUrl.pathname = new URL(postgres.url).pathname
+  const admin = new SQL(adminUrl.href, { max: 1 })
+  stack.defer(() => admin.close())
+  const apiKey = await createOperatorKey(postgres.url, 'bench')
+  const operator = new Guildhall({ apiKey, baseUrl: url.origin })
+  return {
+    url,
+    server,
+    worker,
+    admin,
+    environment,
+    createAssociation: () => createAssociation(operator, url.origin),
+    resetLimits: async () => {
+      await admin`truncate rate_limits`
+    },
+    startBaseline: (connections) => startBaseline(stack, postgres.url, connections),
+  }
+}
+
+async function createAssociation(operator: Guildhall, baseUrl: string): Promise<Association> {
+  const slug = `bench-${crypto.randomUUID().slice(0, 8)}`
+  const { client, keys } = await operator.platform.clients.create({ name: slug, slug, plan: 'enterprise' })
+  const key = keys.live.secret
+  return { id: client.id, key, guildhall: new Guildhall({ apiKey: key, baseUrl }) }
+}
+
+async function startBaseline(
+  stack: AsyncDisposableStack,
+  databaseUrl: string,
+  connections: number,
+): Promise<URL> {
+  const port = await freePort()
+  const child = startChild({
+    name: 'bare server',
+    command: [join(import.meta.dir, 'baseline-server.ts')],
+    environment: { PORT: String(port), DATABASE_URL: databaseUrl, CONNECTIONS: String(connections) },
+    output: 'inherit',
+  })
+  stack.defer(() => child.stop())
+  const url = new URL(`http://127.0.0.1:${port}`)
+  await untilReady(url.origin, [child])
+  return url
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { removePlace } from '../postgres/place.ts'
+import { freePort, portIsFree } from '../process/free-port.ts'
+import type { Credentials } from './credentials.ts'
+import { runUp, type UpProcess } from './up.fixture.ts'
+
+setDefaultTimeout(90_000)
+
+const directory = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
+const file = (name: string) => join(directory, name)
+const credentials = (): Credentials => JSON.parse(readFileSync(file('credentials.json'), 'utf8'))
+let port: number
+let running: UpProcess | undefined
+
+const up = (environment: Record<string, string> = {}) => {
+  running = runUp({ PORT: String(port), GUILDHALL_DATA_DIR: directory, ...environment })
+  return running
+}
+const upAndReady = async () => {
+  const process = up()
+  await process.says('Guildhall runs')
+  return process
+}
+const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
+const memberCount = async () => {
+  const answer = await fetch(`${credentials().baseUrl}/api/members`, {
+    headers: { authorization: `Bearer ${credentials().keys.live.secret}` },
+  })
+  return ((await answer.json()) as { totalItems: number }).totalItems
+}
+
+beforeAll(async () => {
+  port = await freePort()
+})
+afterEach(async () => {
+  running?.kill('SIGTERM')
+  await running?.exited
+})
+afterAll(() => {
+  removePlace(file('postgres'))
+  removePlace(directory)
+})
+
+describe('bun run up', () => {
+  test('killed in the middle of its first run, it completes in the next one, and only once', async () => {
+    const first = up({ GUILDHALL_DEMO: 'off' })
+    while (!existsSync(file('set-up.json'))) await Bun.sleep(1)
+    first.kill('SIGKILL')
+    await first.exited
+    expect(existsSync(file('credentials.json'))).toBe(false)
+
+    const second = await upAndReady()
+    expect(second.said()).toContain('An earlier run was killed')
+    const { operatorKey, baseUrl } = credentials()
+    const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
+    expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
+  })
+
+  test('writes credentials that work, for their owner alone', async () => {
+    await upAndReady()
+    const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
+    expect(Object.keys(credentials())).toEqual(['baseUrl', 'sandboxBaseUrl', 'operatorKey', 'client', 'keys'])
+    expect(baseUrl).toBe(`http://localhost:${port}`)
+    expect(sandboxBaseUrl).toBe(`http://sandbox.localhost:${port}`)
+    expect(operatorKey).toStartWith('guild_op_')
+    expect(keys.live.publishable).toStartWith('guild_pk_live_')
+    expect(keys.test.publishable).toStartWith('guild_pk_test_')
+    expect(statSync(file('credentials.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(file('secrets-key')).mode & 0o777).toBe(0o600)
+    expect((await live().client.get()).id).toBe(client.id)
+    const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
+    expect((await sandbox.members.list()).items.length).toBeGreaterThan(0)
+  })
+
+  test('starts with members in all states', async () => {
+    await upAndReady()
+    expect(await memberCount()).toBe(400)
+    for (const status of ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const) {
+      expect(await live().members.list({ status }).toArray({ limit: 1 })).toHaveLength(1)
+    }
+  })
+
+  test('keeps data and keys, and does not put back what was deleted', async () => {
+    await upAndReady()
+    const before = credentials()
+    const [member] = await live().members.list().toArray({ limit: 1 })
+    await live().members.delete(member?.id ?? '')
+    running?.kill('SIGTERM')
+    await running?.exited
+
+    const begun = performance.now()
+    await upAndReady()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(credentials()).toEqual(before)
+    expect(await memberCount()).toBe(399)
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything, and that is success', async (signal) => {
+    const process = await upAndReady()
+    process.kill(signal)
+    expect(await process.exited).toBe(0)
+    expect(await portIsFree(port)).toBe(true)
+    expect(await portIsFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
+  })
+
+  test('recovers from kill -9, with every member', async () => {
+    const killed = await upAndReady()
+    const count = await memberCount()
+    killed.kill('SIGKILL')
+    await killed.exited
+    const next = await upAndReady()
+    expect(next.said()).toContain('An earlier run was killed')
+    expect(await memberCount()).toBe(count)
+  })
+
+  test('says that a port is taken, and which setting chooses another', async () => {
+    const other = createServer().listen(port, '127.0.0.1')
+    try {
+      const process = up()
+      expect(await process.exited).toBe(1)
+      expect(process.said()).toContain(`Port ${port} is taken`)
+      expect(process.said()).toContain('PORT=')
+    } finally {
+      await new Promise((resolve) => other.close(resolve))
+    }
+  })
+
+  test('says that it runs already', async () => {
+    await upAndReady()
+    const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
+    expect(await second.exited).toBe(1)
+    expect(second.said()).toContain('Guildhall is running already')
+  })
+
+  test('stops, and says so, when the server ends by itself', async () => {
+    const process = await upAndReady()
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+    const server = children.find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/server'),
+    )
+    globalThis.process.kill(Number(server), 'SIGKILL')
+    expect(await process.exited).toBe(1)
+    expect(process.said()).toContain('The server has ended (SIGKILL)')
+  })
+})
