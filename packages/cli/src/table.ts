@@ -11,7 +11,8 @@ export interface Column<T> {
 }
 
 const gap = 2
-const narrowest = 6
+/** A column gives up its place rather than become narrower than this. */
+const narrowest = 12
 const graphemes = new Intl.Segmenter()
 
 /** Prints records as a table, page by page; the first page decides the widths. */
