@@ -1,0 +1,51 @@
+import { DomainError } from '@guildhall/core/errors'
+import { type AnyElysia, Elysia } from 'elysia'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { clientRoutes } from './client/client.routes.ts'
+import type { Dependencies } from './dependencies.ts'
+import { problemReply } from './http/problem-reply.ts'
+import { toResponse } from './http/to-response.ts'
+import { keyRoutes } from './keys/keys.routes.ts'
+import { memberRoutes } from './members/members.routes.ts'
+import { platformRoutes } from './platform/platform.routes.ts'
+import { documentationRoutes } from './service/documentation.routes.ts'
+import { healthRoutes } from './service/health.routes.ts'
+import { buildDocument } from './service/openapi-document.ts'
+import { problemRoutes } from './service/problems.routes.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Every plugin of the server, in the order of the API reference. */
+export function createApp(deps: Dependencies): AnyElysia {
+  const app: AnyElysia = new Elysia({ normalize: false })
+    .onError({ as: 'global' }, ({ request, error, code }) => {
+      if (code !== 'NOT_FOUND') return toResponse(deps, request, problemReply(deps, request, error))
+      return toResponse(deps, request, unmatched(deps, request))
+    })
+    .use(memberRoutes(deps))
+    .use(userRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(clientRoutes(deps))
+    .use(auditRoutes(deps))
+    .use(platformRoutes(deps))
+    .use(sessionRoutes(deps))
+    .use(healthRoutes(deps))
+    .use(problemRoutes(deps))
+    .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
+
+  /** 405 with what the address does take, else 404. */
+  function unmatched(deps: Dependencies, request: Request) {
+    const path = new URL(request.url).pathname
+    const allowed: string[] = methods.filter((method) => app.router.http.find(method, path))
+    if (allowed.length === 0)
+      return problemReply(deps, request, new DomainError('not-found', 'There is nothing at this address.'))
+    if (allowed.includes('GET')) allowed.push('HEAD')
+    const error = new DomainError('method-not-allowed', `This address takes ${allowed.join(', ')}.`)
+    const reply = problemReply(deps, request, error)
+    return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
+  }
+
+  return app
+}

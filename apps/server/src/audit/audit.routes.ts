@@ -1,0 +1,21 @@
+import { auditLog } from '@guildhall/core/audit/audit-log'
+import { AuditEntry } from '@guildhall/wire/people'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { listEndpoint } from '../http/crud.ts'
+
+export function auditRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/audit-log',
+    ...listEndpoint(deps, {
+      collection: auditLog,
+      schemas: { record: AuditEntry, create: AuditEntry, update: AuditEntry },
+      path: '/api/audit-log',
+      operations: 'auditLog',
+      nouns: ['audit entry', 'audit entries: who did what, from where'],
+      tag: 'Audit log',
+      scope: 'audit',
+      problems: [],
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { clients } from '@guildhall/core/clients/clients'
+import { getRecord, parseRecord } from '@guildhall/core/collections/read'
+import { updateRecord } from '@guildhall/core/collections/write'
+import type { Context } from '@guildhall/core/context'
+import { allows, scopes } from '@guildhall/core/keys/scopes'
+import { members } from '@guildhall/core/members/members'
+import { users } from '@guildhall/core/users/users'
+import { ClientProfile, Me } from '@guildhall/wire/people'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
+
+/** The association's own profile, and who is asking. */
+export function clientRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/client',
+      ...endpoint(deps, {
+        operationId: 'client.get',
+        summary: "Get the association's profile",
+        tag: 'Client',
+        access: { scope: 'client:read' },
+        answers: { 200: { description: 'The profile.', schema: ClientProfile.record, headers: ['ETag'] } },
+        handle: ({ ctx }) => getRecord(ctx, clients, ctx.client.id),
+        present: recordReply,
+      }),
+    )
+    .put('/api/client', ...updateEndpoint(deps, 'update'))
+    .patch('/api/client', ...updateEndpoint(deps, 'patch'))
+    .get(
+      '/api/me',
+      ...endpoint(deps, {
+        operationId: 'me.get',
+        summary: 'Who is asking',
+        description: 'The key or user behind the request, its association, and what it may do.',
+        tag: 'Client',
+        access: 'signed-in',
+        answers: { 200: { description: 'Who it is.', schema: Me } },
+        handle: ({ ctx }) => describeActor(ctx),
+        present: (me) => jsonReply(me),
+      }),
+    )
+}
+
+function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
+  return endpoint(deps, {
+    operationId: `client.${operation}`,
+    summary: "Change the association's profile",
+    tag: 'Client',
+    access: { scope: 'client:write' },
+    conditional: true,
+    body: ClientProfile.update,
+    answers: {
+      200: { description: 'The profile as it is now.', schema: ClientProfile.record, headers: ['ETag'] },
+    },
+    handle: ({ ctx, body, request }) => updateRecord(ctx, clients, ctx.client.id, body, ifMatch(request)),
+    present: recordReply,
+  })
+}
+
+async function describeActor(ctx: Context): Promise<object> {
+  const { actor } = ctx
+  const user = actor.type === 'user' ? parseRecord(await getRecord(ctx, users, actor.id)) : null
+  const memberId = actor.type === 'user' ? actor.memberId : null
+  return {
+    actor: { type: actor.type, id: actor.id, name: actor.name },
+    client: parseRecord(await getRecord(ctx, clients, ctx.client.id)),
+    user,
+    member: memberId ? parseRecord(await getRecord(ctx, members, memberId)) : null,
+    scopes: scopes.filter((scope) => allows(actor, scope)),
+  }
+}

@@ -1,0 +1,151 @@
+import { platformContext } from '@guildhall/core/clients/clients'
+import { authenticateOperator } from '@guildhall/core/clients/operators'
+import type { Context, Environment, Plan } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import type { Authenticated } from '@guildhall/core/keys/authenticate-key'
+import { type TokenKind, tokenKind } from '@guildhall/core/keys/token'
+import { authenticateSession } from '@guildhall/core/sessions/sessions'
+import type { Dependencies } from '../dependencies.ts'
+import { stateOf } from './request-state.ts'
+
+export const SESSION_COOKIE = 'guildhall_session'
+
+/** Requests an hour of each plan (contract section 11), and of a session. */
+export const requestsPerHour: Record<Plan, number> = {
+  standard: 1000,
+  professional: 5000,
+  enterprise: 25_000,
+}
+const SESSION_REQUESTS_PER_HOUR = 3600
+
+/** A context, and the budget its requests are taken from. */
+export interface Caller {
+  ctx: Context
+  budget: { subject: string; limit: number } | null
+}
+
+/**
+ * Finds out who asks under `/api`: a secret key, a session token, or a session cookie.
+ *
+ * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
+ */
+export async function authenticate(deps: Dependencies, request: Request): Promise<Caller> {
+  const token = bearerToken(request)
+  if (token !== null) return fromToken(deps, request, token)
+  const cookie = sessionCookie(request)
+  if (cookie === null) {
+    throw new DomainError('unauthorized', 'No API key was given. Send "Authorization: Bearer <your key>".')
+  }
+  refuseForgery(deps, request)
+  if (tokenKind(cookie) !== 'session')
+    throw new DomainError('unauthorized', 'The session cookie is damaged. Sign in again.')
+  return fromSession(deps, request, cookie)
+}
+
+async function fromToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+  const kind = tokenKind(token)
+  switch (kind) {
+    case 'secretLive':
+    case 'secretTest': {
+      refuseOtherEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
+      const known = await deps.keys.authenticate(token)
+      const limit = requestsPerHour[known.client.plan]
+      return { ctx: contextOf(deps, request, known), budget: { subject: known.client.id, limit } }
+    }
+    case 'session':
+      return fromSession(deps, request, token)
+    default:
+      throw new DomainError('unauthorized', explain(kind))
+  }
+}
+
+async function fromSession(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+  const known = await authenticateSession(deps.database, token)
+  refuseOtherEnvironment(deps, request, known.client.environment)
+  const session = known.actor.type === 'user' ? known.actor.sessionId : ''
+  return {
+    ctx: contextOf(deps, request, known),
+    budget: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
+  }
+}
+
+/** An operator of the service, for `/api/platform`. */
+export async function authenticateForPlatform(deps: Dependencies, request: Request): Promise<Caller> {
+  const token = bearerToken(request)
+  if (token === null || tokenKind(token) !== 'operator') {
+    throw new DomainError('unauthorized', 'Send "Authorization: Bearer guild_op_…" with an operator key.')
+  }
+  const actor = await authenticateOperator(deps.database, token)
+  const state = stateOf(request)
+  state.actor = `operator:${actor.id}`
+  const origin = { requestId: state.id, ipAddress: state.ipAddress }
+  return { ctx: { ...platformContext(deps.database, actor), origin }, budget: null }
+}
+
+function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {
+  const state = stateOf(request)
+  state.actor = `${known.actor.type}:${known.actor.id}`
+  state.clientId = known.client.id
+  return {
+    db: deps.database.forClient(known.client.id),
+    database: deps.database,
+    client: known.client,
+    actor: known.actor,
+    origin: { requestId: state.id, ipAddress: state.ipAddress },
+    now: () => new Date(),
+  }
+}
+
+/** Which of the twins a request is addressed to, by its host name. */
+export function environmentOf(deps: Dependencies, request: Request): Environment {
+  const { baseUrl, sandboxBaseUrl } = deps.settings
+  const host = request.headers.get('host') ?? ''
+  if (host === sandboxBaseUrl.host && host !== baseUrl.host) return 'test'
+  return host.split(':')[0] === sandboxBaseUrl.hostname && host !== baseUrl.host ? 'test' : 'live'
+}
+
+function refuseOtherEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
+  if (environmentOf(deps, request) === environment) return
+  const { baseUrl, sandboxBaseUrl } = deps.settings
+  const right = environment === 'live' ? baseUrl : sandboxBaseUrl
+  throw new DomainError(
+    'unauthorized',
+    `This is a ${environment} key or session. Use it at ${right.origin}/api.`,
+  )
+}
+
+/** A cookie is sent by the browser itself, so what changes something must come from a page of ours. */
+function refuseForgery(deps: Dependencies, request: Request): void {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+  const { baseUrl, sandboxBaseUrl, appUrl } = deps.settings
+  const origin = request.headers.get('origin')
+  if (origin !== null && [baseUrl.origin, sandboxBaseUrl.origin, appUrl.origin].includes(origin)) return
+  throw new DomainError(
+    'forbidden',
+    `With the session cookie, a request that changes something needs an Origin header of ${baseUrl.origin} or ${appUrl.origin}.`,
+  )
+}
+
+function bearerToken(request: Request): string | null {
+  const header = request.headers.get('authorization')
+  if (header === null) return null
+  const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
+  if (!token) throw new DomainError('unauthorized', 'The Authorization header must read "Bearer <key>".')
+  return token
+}
+
+export function sessionCookie(request: Request): string | null {
+  const header = request.headers.get('cookie')
+  if (!header) return null
+  for (const pair of header.split(';')) {
+    const [name, value] = pair.trim().split('=')
+    if (name === SESSION_COOKIE && value) return value
+  }
+  return null
+}
+
+function explain(kind: TokenKind | null): string {
+  if (kind === null) return 'This is no Guildhall key: a character is wrong or missing. Copy it again.'
+  if (kind === 'operator') return 'Operator keys work under /api/platform only.'
+  return 'A publishable key reads the public API (/api/v1) only. Use a secret key here.'
+}

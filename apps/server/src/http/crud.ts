@@ -1,0 +1,154 @@
+import type { Collection } from '@guildhall/core/collections/collection'
+import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
+import { createRecord, deleteRecord, updateRecord } from '@guildhall/core/collections/write'
+import type { Context } from '@guildhall/core/context'
+import type { ErrorKind } from '@guildhall/core/errors'
+import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from './endpoint.ts'
+import { listReply } from './list-reply.ts'
+import { created, ifMatch, noContent, recordReply } from './reply.ts'
+
+type Data = Record<string, unknown>
+type Precondition = (version: number) => void
+
+/** The five operations of a collection; what a use case of its own does is given here. */
+export interface Operations {
+  collection: Collection
+  schemas: RecordSchemas
+  /** `/api/members` */
+  path: string
+  /** `members`: what operation ids begin with. */
+  operations: string
+  /** One record and several, in sentences. */
+  nouns: [one: string, several: string]
+  tag: string
+  /** `members`: the first half of the scopes. */
+  scope: string
+  problems: ErrorKind[]
+  create?: (ctx: Context, input: Data) => Promise<StoredRecord>
+  update?: (ctx: Context, id: string, change: Data, precondition: Precondition) => Promise<StoredRecord>
+  remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
+  /** Lets a member's session read and change its own record. */
+  own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: Data) => void }
+  /** Conditions on what lists and reads show, as SQL over the table `t`. */
+  always?: string
+}
+
+/** Routes for list, create, get, update (PUT and PATCH, both merging) and delete. */
+export function crudRoutes(deps: Dependencies, given: Operations) {
+  return new Elysia()
+    .get(given.path, ...listEndpoint(deps, given))
+    .post(given.path, ...createEndpoint(deps, given))
+    .get(`${given.path}/:id`, ...getEndpoint(deps, given))
+    .put(`${given.path}/:id`, ...updateEndpoint(deps, given, 'update'))
+    .patch(`${given.path}/:id`, ...updateEndpoint(deps, given, 'patch'))
+    .delete(`${given.path}/:id`, ...deleteEndpoint(deps, given))
+}
+
+export function listEndpoint(deps: Dependencies, given: Operations) {
+  const { collection, schemas } = given
+  return endpoint(deps, {
+    operationId: `${given.operations}.list`,
+    summary: `List ${given.nouns[1]}`,
+    tag: given.tag,
+    access: { scope: `${given.scope}:read` },
+    list: { collection, record: schemas.record },
+    answers: {
+      200: {
+        description: 'A page.',
+        schema: pageOf(schemas.record, String(schemas.record.$id)),
+        headers: ['Link'],
+      },
+    },
+    handle: ({ ctx, url }) => listReply(deps, ctx, url, collection, schemas.record, given.always),
+    present: (reply) => reply,
+  })
+}
+
+function createEndpoint(deps: Dependencies, given: Operations) {
+  return endpoint(deps, {
+    operationId: `${given.operations}.create`,
+    summary: `Create ${withArticle(given.nouns[0])}`,
+    tag: given.tag,
+    access: { scope: `${given.scope}:write` },
+    idempotent: true,
+    body: given.schemas.create,
+    problems: given.problems,
+    answers: {
+      201: { description: 'Created.', schema: given.schemas.record, headers: ['Location', 'ETag'] },
+    },
+    handle: ({ ctx, body }) =>
+      given.create ? given.create(ctx, body as Data) : createRecord(ctx, given.collection, body as Data),
+    present: (record) => created(`${given.path}/${record.id}`, record),
+  })
+}
+
+export function getEndpoint(deps: Dependencies, given: Operations) {
+  return endpoint(deps, {
+    operationId: `${given.operations}.get`,
+    summary: `Get ${withArticle(given.nouns[0])}`,
+    tag: given.tag,
+    access: { scope: `${given.scope}:read` },
+    ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
+    problems: ['not-found'],
+    answers: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
+    handle: ({ ctx, params }) => getRecord(ctx, given.collection, params.id ?? '', given.always),
+    present: recordReply,
+  })
+}
+
+function updateEndpoint(deps: Dependencies, given: Operations, operation: 'update' | 'patch') {
+  return endpoint(deps, {
+    operationId: `${given.operations}.${operation}`,
+    summary: `Update ${withArticle(given.nouns[0])}`,
+    description: 'Merges: a field left out keeps its value, `null` clears it (RFC 7396).',
+    tag: given.tag,
+    access: { scope: `${given.scope}:write` },
+    ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
+    conditional: true,
+    body: given.schemas.update,
+    problems: ['not-found', ...given.problems],
+    answers: {
+      200: { description: 'The record as it is now.', schema: given.schemas.record, headers: ['ETag'] },
+    },
+    handle: ({ ctx, params, body, request }) => {
+      if (ctx.actor.type === 'user' && given.own && isOwnOnly(ctx)) given.own.refuseChange(body as Data)
+      const update =
+        given.update ?? ((...args) => updateRecord(args[0], given.collection, args[1], args[2], args[3]))
+      return update(ctx, params.id ?? '', body as Data, ifMatch(request))
+    },
+    present: recordReply,
+  })
+}
+
+function deleteEndpoint(deps: Dependencies, given: Operations) {
+  return endpoint(deps, {
+    operationId: `${given.operations}.delete`,
+    summary: `Delete ${withArticle(given.nouns[0])}`,
+    tag: given.tag,
+    access: { scope: `${given.scope}:write` },
+    conditional: true,
+    problems: ['not-found', 'conflict'],
+    answers: { 204: { description: 'Deleted.' } },
+    handle: ({ ctx, params, request }) => {
+      const remove = given.remove ?? ((...args) => deleteRecord(args[0], given.collection, args[1], args[2]))
+      return remove(ctx, params.id ?? '', ifMatch(request))
+    },
+    present: noContent,
+  })
+}
+
+function ownRecord(own: NonNullable<Operations['own']>) {
+  return (ctx: Context, params: Record<string, string>) => own.reads(ctx, params.id ?? '')
+}
+
+/** A member who is no staff. */
+function isOwnOnly({ actor }: Context): boolean {
+  return actor.type === 'user' && !actor.roles.some((role) => role.startsWith('ROLE_CLIENT_'))
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Filter, Order } from '@guildhall/core/collections/list'
+import { invalid, violation } from '@guildhall/core/errors'
+
+/** Where a list goes on, and which list that is. */
+export interface CursorContent {
+  collection: string
+  clientId: string
+  filters: Filter[]
+  order: Order[]
+  words: string | null
+  itemsPerPage: number
+  after: (string | null)[]
+}
+
+const SIGNATURE_BYTES = 16
+
+/** Makes a cursor that callers can hold but neither read into nor change. */
+export function sealCursor(content: CursorContent, key: Buffer): string {
+  const body = Buffer.from(JSON.stringify(content))
+  return Buffer.concat([sign(body, key), body]).toString('base64url')
+}
+
+/** @throws DomainError validation-error when the cursor is not one of ours, or of another list */
+export function openCursor(cursor: string, key: Buffer, collection: string, clientId: string): CursorContent {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const body = bytes.subarray(SIGNATURE_BYTES)
+  const signature = bytes.subarray(0, SIGNATURE_BYTES)
+  const canonical = bytes.toString('base64url') === cursor
+  if (!canonical || signature.length < SIGNATURE_BYTES || !timingSafeEqual(signature, sign(body, key)))
+    throw refused()
+  const content = JSON.parse(body.toString()) as CursorContent
+  if (content.collection !== collection || content.clientId !== clientId) throw refused()
+  return content
+}
+
+function sign(body: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update('cursor').update(body).digest().subarray(0, SIGNATURE_BYTES)
+}
+
+function refused() {
+  return invalid(
+    violation('cursor', 'invalid_cursor', 'This cursor was not given by this list. Start again without it.'),
+  )
+}

@@ -1,0 +1,224 @@
+import type { Collection } from '@guildhall/core/collections/collection'
+import type { ErrorKind } from '@guildhall/core/errors'
+import { Problem } from '@guildhall/wire/problem'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { comparisonOf } from './list-query.ts'
+import { kindsOfProblem } from './problems.ts'
+
+/** What the OpenAPI document says of an endpoint. */
+export interface Documentation {
+  operationId: string
+  summary: string
+  description?: string
+  tag: string
+  access: { scope: string } | 'signed-in' | 'operator'
+  body?: TSchema
+  /** What a streamed body is. */
+  bodyContent?: Record<string, TSchema>
+  query?: TObject
+  /** A list: its collection and the shape of its records. */
+  list?: { collection: Collection; record: TObject }
+  /** Parameters of a list beyond those every list takes. */
+  extraParameters?: Record<string, TSchema>
+  /** Status → the body and what it means. */
+  answers: Record<number, { description: string; schema?: TSchema; contentType?: string; headers?: string[] }>
+  /** The problems beyond those every endpoint can answer. */
+  problems?: ErrorKind[]
+  /** Takes If-Match. */
+  conditional?: boolean
+  /** Takes Idempotency-Key; every POST does, unless it says otherwise. */
+  idempotent?: boolean
+}
+
+type Parameter = {
+  name: string
+  in: 'query' | 'header' | 'path'
+  required?: boolean
+  description?: string
+  schema: TSchema
+}
+
+/** The operation object of OpenAPI 3.1 for an endpoint. Paths' parameters are added from the path itself. */
+export function documented(doc: Documentation): Record<string, unknown> {
+  const scope = typeof doc.access === 'object' ? doc.access.scope : null
+  return {
+    operationId: doc.operationId,
+    summary: doc.summary,
+    tags: [doc.tag],
+    description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
+    security:
+      doc.access === 'operator'
+        ? [{ operatorKey: [] }]
+        : [{ secretKey: [] }, { sessionToken: [] }, { sessionCookie: [] }],
+    parameters: [...queryParameters(doc), ...headerParameters(doc)],
+    ...requestBody(doc),
+    responses: { ...answersOf(doc), ...problemsOf(doc) },
+  }
+}
+
+/** The same for an endpoint that needs no key. */
+export function documentedOpen(
+  operationId: string,
+  summary: string,
+  answers: Record<number, { description: string; contentType?: string }>,
+): { detail: Record<string, unknown> } {
+  const responses = Object.fromEntries(
+    Object.entries(answers).map(([status, { description, contentType }]) => {
+      const schema = contentType === 'application/json' ? { type: 'object' } : { type: 'string' }
+      return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
+    }),
+  )
+  return { detail: { operationId, summary, tags: ['Service'], security: [], parameters: [], responses } }
+}
+
+function requestBody(doc: Documentation): Record<string, unknown> {
+  if (doc.bodyContent) {
+    const content = Object.fromEntries(
+      Object.entries(doc.bodyContent).map(([type, schema]) => [type, { schema }]),
+    )
+    return { requestBody: { required: true, content } }
+  }
+  if (!doc.body) return {}
+  const required = doc.body.required !== undefined || doc.body.minProperties !== undefined
+  return { requestBody: { required, content: { 'application/json': { schema: doc.body } } } }
+}
+
+function queryParameters(doc: Documentation): Parameter[] {
+  const extra: Parameter[] = Object.entries(doc.extraParameters ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }))
+  if (doc.list) return [...extra, ...listParameters(doc.list.collection, doc.list.record)]
+  return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: doc.query?.required?.includes(name) ?? false,
+    schema,
+  }))
+}
+
+/** Every parameter a list takes (contract section 1), from the fields of its collection. */
+function listParameters(collection: Collection, record: TObject): Parameter[] {
+  const query = (name: string, schema: TSchema, description: string): Parameter => ({
+    name,
+    in: 'query',
+    schema,
+    description,
+  })
+  const parameters = [
+    query('page', Type.Integer({ minimum: 1, default: 1 }), 'The page, from 1. Not together with cursor.'),
+    query('itemsPerPage', Type.Integer({ minimum: 1, maximum: 100, default: 30 }), 'Records on a page.'),
+    query(
+      'cursor',
+      Type.String(),
+      'Goes on where `nextCursor` of a page points, however many rows come and go.',
+    ),
+  ]
+  if (collection.matchingFunction) {
+    parameters.push(
+      query('q', Type.String({ maxLength: 200 }), 'Words; each must begin a word of the record.'),
+    )
+  }
+  for (const [name, field] of Object.entries(collection.fields)) {
+    const shown = filterSchema(record.properties[name])
+    if (comparisonOf(field, undefined)) {
+      parameters.push(query(name, shown, `Exactly this ${name}.`))
+      parameters.push(query(`${name}[]`, Type.Array(shown), `Any of these.`))
+    } else if (field.kind === 'textList') {
+      parameters.push(query(`${name}[]`, Type.Array(Type.String()), 'All of these.'))
+    } else if (field.kind === 'timestamp') {
+      const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
+      for (const [comparison, meaning] of Object.entries(meanings)) {
+        parameters.push(query(`${name}[${comparison}]`, Type.String(), `${meaning} this date or instant.`))
+      }
+    }
+    if (field.kind !== 'json' && field.kind !== 'textList') {
+      const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
+      parameters.push(
+        query(`order[${name}]`, direction, `Order by ${name}; several apply in the order given.`),
+      )
+    }
+  }
+  return parameters
+}
+
+function filterSchema(schema: TSchema | undefined): TSchema {
+  const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
+  if (!branch) return Type.String()
+  return branch.enum
+    ? Type.Unsafe({ type: 'string', enum: branch.enum })
+    : Type.Unsafe({ type: branch.type ?? 'string' })
+}
+
+function headerParameters(doc: Documentation): Parameter[] {
+  const header = (name: string, description: string): Parameter => ({
+    name,
+    in: 'header',
+    schema: Type.String(),
+    description,
+  })
+  const parameters: Parameter[] = []
+  if (doc.conditional) parameters.push(header('If-Match', 'The ETag that must still be current; else 412.'))
+  if (doc.operationId.endsWith('.get'))
+    parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
+  if (doc.idempotent)
+    parameters.push(header('Idempotency-Key', 'The same key and request gives the same answer for 24 hours.'))
+  return parameters
+}
+
+function answersOf(doc: Documentation): Record<string, unknown> {
+  const answers: [string, object][] = Object.entries(doc.answers).map(
+    ([status, { description, schema, contentType, headers }]) => {
+      const names = [
+        ...(headers ?? []),
+        'X-Request-Id',
+        ...(doc.access === 'operator' ? [] : rateLimitHeaders),
+      ]
+      const documentedHeaders = Object.fromEntries(
+        names.map((name) => [name, { schema: { type: 'string' } }]),
+      )
+      const content = schema ? { content: { [contentType ?? 'application/json']: { schema } } } : {}
+      return [status, { description, headers: documentedHeaders, ...content }]
+    },
+  )
+  if (doc.operationId.endsWith('.get')) answers.push(['304', { description: 'Not modified.' }])
+  return Object.fromEntries(answers)
+}
+
+const rateLimitHeaders = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+
+function problemsOf(doc: Documentation): Record<string, unknown> {
+  const kinds = new Set<ErrorKind>([
+    'unauthorized',
+    'validation-error',
+    'internal-error',
+    'storage-unavailable',
+    ...(doc.problems ?? []),
+  ])
+  if (doc.access !== 'operator')
+    for (const kind of ['forbidden', 'rate-limit-exceeded'] as const) kinds.add(kind)
+  if (typeof doc.access === 'object') kinds.add('insufficient-scope')
+  if (doc.conditional) kinds.add('precondition-failed')
+  if (doc.body)
+    for (const kind of ['malformed-request', 'unsupported-media-type', 'payload-too-large'] as const)
+      kinds.add(kind)
+  if (doc.idempotent)
+    for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
+  const byStatus = Map.groupBy(kinds, (kind) => kindsOfProblem[kind].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, several]) => [
+      String(status),
+      {
+        description: several.map((kind) => `\`${kind}\`: ${kindsOfProblem[kind].title}.`).join(' '),
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,189 @@
+import type { Context } from '@guildhall/core/context'
+import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import { allows } from '@guildhall/core/keys/scopes'
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
+import { type Documentation, documented } from './documentation.ts'
+import { answerOnce } from './idempotency.ts'
+import { parseQuery } from './parse-query.ts'
+import { problemReply } from './problem-reply.ts'
+import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
+import { isNotModified, type Reply } from './reply.ts'
+import { stateOf } from './request-state.ts'
+import { toResponse } from './to-response.ts'
+import { violationsOf } from './validate.ts'
+
+/** What a handler is given, all of it checked. */
+export interface Input<Body, Query> {
+  deps: Dependencies
+  ctx: Context
+  request: Request
+  url: URL
+  /** The `{id}` of the path, and further ones. */
+  params: Record<string, string>
+  body: Body
+  query: Query
+}
+
+export interface Endpoint<Body extends TSchema, Query extends TObject, Result> extends Documentation {
+  /** Who may ask: a scope of keys and roles, anyone signed in, or an operator. */
+  access: { scope: string } | 'signed-in' | 'operator'
+  /** Lets a member's own session in where the scope alone would not. */
+  allowMember?: (ctx: Context, params: Record<string, string>) => boolean
+  /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
+  body?: Body
+  streams?: boolean
+  /** Parameters of the query; lists read theirs themselves. */
+  query?: Query
+  handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
+  /** Makes the answer of what the use case gave; called within its transaction when an answer is to be stored. */
+  present: (result: Result, input: Input<Static<Body>, Static<Query>>) => Reply
+}
+
+type RouteContext = { request: Request; params?: Record<string, string>; route: string }
+
+/**
+ * The life of every request under `/api`, in order: who asks, their budget, may they, is the input right, was it
+ * answered before, the work, the answer.
+ *
+ * @returns handler and documentation, as Elysia's route methods take them
+ */
+export function endpoint<Body extends TSchema, Query extends TObject, Result>(
+  deps: Dependencies,
+  options: Endpoint<Body, Query, Result>,
+) {
+  const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
+    stateOf(request).route = route
+    let budget: Budget | null = null
+    try {
+      const caller = await (options.access === 'operator'
+        ? authenticateForPlatform(deps, request)
+        : authenticate(deps, request))
+      budget = await takeFromBudget(deps, caller)
+      const reply = await answer(deps, options, caller.ctx, request, params ?? {})
+      return toResponse(deps, request, notModified(request, reply), budget)
+    } catch (error) {
+      return toResponse(deps, request, problemReply(deps, request, error), budget)
+    }
+  }
+  // `as const`: a handler and its hook, to be spread into a route.
+  return [handler, { parse: 'none', detail: documented(options) }] as const
+}
+
+async function answer<Body extends TSchema, Query extends TObject, Result>(
+  deps: Dependencies,
+  options: Endpoint<Body, Query, Result>,
+  ctx: Context,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Reply> {
+  refuseWithoutRight(options, ctx, params)
+  refuseMalformedIds(params)
+  const url = new URL(request.url)
+  const faults: Violation[] = []
+  const query = readQuery(options, url, faults)
+  const bytes = options.streams ? new Uint8Array() : await readBody(request, MAX_JSON_BYTES)
+  const body = readInputBody(options, request, bytes, faults)
+  if (faults.length > 0) throw invalid(...faults)
+  const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
+  const work = (inner: Context) => options.handle({ ...input, ctx: inner })
+  const present = (result: Result) => options.present(result, input)
+  if (request.method !== 'POST' || options.streams) return present(await work(ctx))
+  return answerOnce(deps, ctx, request, bytes, { work, present })
+}
+
+async function takeFromBudget(deps: Dependencies, { budget }: Caller): Promise<Budget | null> {
+  if (!budget) return null
+  const left = await deps.limiter.consume(budget.subject, budget.limit)
+  if (left.allowed) return left
+  throw new OverBudget(left)
+}
+
+/** Carries the budget to the answer, whose headers tell when to come back. */
+export class OverBudget extends DomainError {
+  constructor(readonly budget: Budget) {
+    super(
+      'rate-limit-exceeded',
+      `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
+    )
+  }
+}
+
+function refuseWithoutRight(
+  options: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowMember'>,
+  ctx: Context,
+  params: Record<string, string>,
+): void {
+  const { access } = options
+  if (typeof access === 'string' || allows(ctx.actor, access.scope)) return
+  if (options.allowMember && ctx.actor.type === 'user' && ctx.actor.roles.includes('ROLE_MEMBER')) {
+    if (options.allowMember(ctx, params)) return
+    throw new DomainError('not-found', 'There is no such record.')
+  }
+  if (ctx.actor.type === 'user') throw new DomainError('forbidden', 'Your role does not allow this.')
+  throw new DomainError('insufficient-scope', `This key lacks the scope "${access.scope}".`, [], {
+    scope: access.scope,
+  })
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** What is no id can't be found. */
+function refuseMalformedIds(params: Record<string, string>): void {
+  for (const value of Object.values(params)) {
+    if (!uuid.test(value)) throw new DomainError('not-found', 'There is no such record.')
+  }
+}
+
+function readQuery<Query extends TObject>(
+  options: { query?: Query; list?: unknown },
+  url: URL,
+  faults: Violation[],
+): Record<string, unknown> {
+  if (options.list) return {}
+  const { values, violations } = parseQuery(url.searchParams, options.query)
+  faults.push(...violations)
+  return values
+}
+
+function readInputBody<Body extends TSchema>(
+  options: { body?: Body; streams?: boolean },
+  request: Request,
+  bytes: Uint8Array,
+  faults: Violation[],
+): unknown {
+  if (!options.body || options.streams) {
+    if (bytes.byteLength > 0) faults.push(violation('', 'unexpected_body', 'This endpoint takes no body.'))
+    return undefined
+  }
+  if (bytes.byteLength > 0) refuseOtherContentType(request)
+  // A body all of whose fields are optional may be left out altogether.
+  const optional = !options.body.required && options.body.minProperties === undefined
+  const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
+  faults.push(...violationsOf(options.body, value))
+  return value
+}
+
+function refuseOtherContentType(request: Request): void {
+  const given = request.headers.get('content-type') ?? ''
+  const [type = '', ...parameters] = given
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '')
+  const json =
+    type === 'application/json' || (request.method === 'PATCH' && type === 'application/merge-patch+json')
+  if (json && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
+  throw new DomainError('unsupported-media-type', 'Send "Content-Type: application/json".')
+}
+
+function notModified(request: Request, reply: Reply): Reply {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || reply.status !== 200) return reply
+  if (!isNotModified(request, reply.headers.etag)) return reply
+  return { status: 304, headers: { etag: reply.headers.etag ?? '' }, body: null }
+}

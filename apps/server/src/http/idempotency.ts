@@ -1,0 +1,79 @@
+import type { Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import { type Claim, claimKey, releaseKey, storeAnswer } from '@guildhall/core/idempotency/idempotency'
+import type { Dependencies } from '../dependencies.ts'
+import { problemReply } from './problem-reply.ts'
+import type { Reply } from './reply.ts'
+
+/** Failures that are the outcome of work and so are kept; others leave the key free (contract section 13). */
+const keptStatuses = new Set([402, 409, 422])
+const neverKept = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
+
+/** The work of a request, and how its answer is made of what it gave. */
+export interface Work<Result> {
+  work: (ctx: Context) => Promise<Result>
+  present: (result: Result) => Reply
+}
+
+/**
+ * Answers a POST once for each Idempotency-Key. Where the work is one transaction, the answer is committed with it,
+ * so that a process killed between the two can't make a repeat do the work again.
+ *
+ * @param body the raw body or its digest: part of what must be the same
+ */
+export async function answerOnce<Result>(
+  deps: Dependencies,
+  ctx: Context,
+  request: Request,
+  body: Uint8Array,
+  { work, present }: Work<Result>,
+): Promise<Reply> {
+  const key = idempotencyKey(request)
+  if (key === null) return present(await work(ctx))
+  const secretsKey = deps.settings.secretsKey
+  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKey)
+  if ('answer' in taken) {
+    return { ...taken.answer, headers: { ...taken.answer.headers, 'idempotent-replayed': 'true' } }
+  }
+  const { claim } = taken
+  let kept = false
+  const beforeCommit = async (inside: Context, result: never): Promise<void> => {
+    await keep(inside, claim, present(result), secretsKey)
+    kept = true
+  }
+  try {
+    const reply = present(await work({ ...ctx, beforeCommit }))
+    if (!kept) await keep(ctx, claim, reply, secretsKey)
+    return reply
+  } catch (error) {
+    const reply = error instanceof DomainError ? problemReply(deps, request, error) : null
+    if (!reply || !keptStatuses.has(reply.status) || neverKept.has((error as DomainError).kind)) {
+      await releaseKey(ctx, claim)
+      throw error
+    }
+    await keep(ctx, claim, reply, secretsKey)
+    return reply
+  }
+}
+
+async function keep(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {
+  const body = typeof reply.body === 'string' ? reply.body : ''
+  await storeAnswer(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
+}
+
+/** The header's value; RFC 8941 strings lose their quotes. */
+export function idempotencyKey(request: Request): string | null {
+  const given = request.headers.get('idempotency-key')
+  if (given === null) return null
+  const key = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim()
+  if (key.length >= 1 && key.length <= 255) return key
+  throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
+}
+
+function fingerprint(request: Request, body: Uint8Array): Buffer {
+  const url = new URL(request.url)
+  return new Bun.CryptoHasher('sha256')
+    .update(`${request.method} ${url.pathname}${url.search}\n`)
+    .update(body)
+    .digest() as Buffer
+}

@@ -1,0 +1,220 @@
+import type { Collection, Field } from '@guildhall/core/collections/collection'
+import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/collections/list'
+import { invalid, type Violation, violation } from '@guildhall/core/errors'
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { type CursorContent, openCursor } from './cursor.ts'
+import { badCharacters, hasBadCharacters } from './read-json.ts'
+import { violationsOf } from './validate.ts'
+
+const dateComparisons = ['after', 'before', 'strictly_after', 'strictly_before'] as const
+const MAX_PER_PAGE = 100
+const DEFAULT_PER_PAGE = 30
+const MAX_VALUES = 100
+
+/** A list as asked for: the request, and its parts again for the cursor of the next page. */
+export interface ListQuery extends ListRequest {
+  from: { page: number } | { after: (string | null)[] }
+}
+
+interface Parsed {
+  filters: Filter[]
+  order: Order[]
+  words: string | null
+  itemsPerPage: number | null
+  page: number | null
+  cursor: string | null
+  faults: Violation[]
+}
+
+/**
+ * Reads the query of a list (contract section 1). Nothing is ignored: an unknown, repeated or malformed parameter is
+ * a violation, so that a misspelt filter never returns everything.
+ *
+ * @param record the wire shape of the records, which knows the words an enumeration takes
+ * @throws DomainError validation-error with every fault
+ */
+export function parseListQuery(
+  search: URLSearchParams,
+  collection: Collection,
+  record: TObject,
+  cursorKey: Buffer,
+  clientId: string,
+): ListQuery {
+  const parsed: Parsed = {
+    filters: [],
+    order: [],
+    words: null,
+    itemsPerPage: null,
+    page: null,
+    cursor: null,
+    faults: [],
+  }
+  for (const name of new Set(search.keys()))
+    readParameter(parsed, name, search.getAll(name), collection, record)
+  if (parsed.page !== null && parsed.cursor !== null) {
+    parsed.faults.push(violation('cursor', 'not_with_page', 'Give either page or cursor.'))
+  }
+  if (parsed.faults.length > 0) throw invalid(...parsed.faults)
+  if (parsed.cursor !== null)
+    return resume(parsed, openCursor(parsed.cursor, cursorKey, collection.name, clientId))
+  const { filters, order, words } = parsed
+  return {
+    filters,
+    order,
+    words,
+    itemsPerPage: parsed.itemsPerPage ?? DEFAULT_PER_PAGE,
+    from: { page: parsed.page ?? 1 },
+  }
+}
+
+/** Goes on where a cursor ends. Filters and order may be repeated, but must be the cursor's own. */
+function resume(parsed: Parsed, cursor: CursorContent): ListQuery {
+  const same = (given: unknown[], own: unknown[]) =>
+    given.length === 0 || Bun.deepEquals(sorted(given), sorted(own))
+  const sameWords = parsed.words === null || parsed.words === cursor.words
+  if (
+    !same(parsed.filters, cursor.filters) ||
+    !Bun.deepEquals(parsed.order.length ? parsed.order : cursor.order, cursor.order) ||
+    !sameWords
+  ) {
+    throw invalid(
+      violation('cursor', 'other_list', 'This cursor belongs to a list with other filters or another order.'),
+    )
+  }
+  const { filters, order, words, after } = cursor
+  return { filters, order, words, itemsPerPage: parsed.itemsPerPage ?? cursor.itemsPerPage, from: { after } }
+}
+
+function sorted(values: unknown[]): string[] {
+  return values.map((value) => JSON.stringify(value)).sort()
+}
+
+function readParameter(
+  parsed: Parsed,
+  name: string,
+  values: string[],
+  collection: Collection,
+  record: TObject,
+): void {
+  const fault = (code: string, message: string) =>
+    parsed.faults.push(violation(name.toWellFormed(), code, message))
+  if (values.some(hasBadCharacters) || hasBadCharacters(name))
+    return void fault('invalid_characters', badCharacters)
+  const several = name.endsWith('[]')
+  if (values.length > 1 && !several) return void fault('repeated', 'This parameter is given twice.')
+  if (values.length > MAX_VALUES) return void fault('too_many', `At most ${MAX_VALUES} values.`)
+  const value = values[0] ?? ''
+  switch (name) {
+    case 'page':
+      parsed.page = wholeNumber(value, 1_000_000_000, fault)
+      return
+    case 'itemsPerPage':
+      parsed.itemsPerPage = wholeNumber(value, MAX_PER_PAGE, fault)
+      return
+    case 'cursor':
+      parsed.cursor = value
+      return
+    case 'q':
+      if (!collection.matchingFunction) fault('unknown_parameter', 'This list has no text search.')
+      else if (value.length > 200) fault('too_long', 'At most 200 characters.')
+      else parsed.words = /[\p{L}\p{N}]/u.test(value) ? value : null
+      return
+    default:
+      readFieldParameter(parsed, name, values, collection, record, fault)
+  }
+}
+
+type Fault = (code: string, message: string) => void
+
+function readFieldParameter(
+  parsed: Parsed,
+  name: string,
+  values: string[],
+  collection: Collection,
+  record: TObject,
+  fault: Fault,
+): void {
+  const [, base = '', bracket] = /^([A-Za-z0-9]+)(?:\[([A-Za-z0-9_]*)\])?$/.exec(name) ?? []
+  if (base === 'order' && bracket) return readOrder(parsed, bracket, values[0] ?? '', collection, fault)
+  const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
+  const comparison = field ? comparisonOf(field, bracket) : null
+  if (!field || !comparison) {
+    fault('unknown_parameter', 'There is no such parameter. Check its spelling.')
+    return
+  }
+  for (const value of values) {
+    const found = valueFault(field, value, record.properties[base])
+    if (found) return fault(found.code, found.message)
+  }
+  parsed.filters.push({ field: base, comparison, values })
+}
+
+/** Which comparison a parameter's form stands for; null when the field has no such filter. */
+export function comparisonOf(field: Field, bracket: string | undefined): Comparison | null {
+  if (field.kind === 'json') return null
+  if (field.kind === 'textList') return bracket === '' ? 'contains' : null
+  if (field.kind === 'timestamp') return dateComparisons.find((known) => known === bracket) ?? null
+  return bracket === undefined || bracket === '' ? 'in' : null
+}
+
+function readOrder(
+  parsed: Parsed,
+  name: string,
+  direction: string,
+  collection: Collection,
+  fault: Fault,
+): void {
+  const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
+  if (!field || field.kind === 'json' || field.kind === 'textList') {
+    return fault('unknown_parameter', 'The list cannot be ordered by this.')
+  }
+  if (direction !== 'asc' && direction !== 'desc') return fault('unknown_value', 'Must be one of asc, desc.')
+  parsed.order.push({ field: name, direction })
+}
+
+function valueFault(
+  field: Field,
+  value: string,
+  schema: TSchema | undefined,
+): { code: string; message: string } | null {
+  switch (field.kind) {
+    case 'timestamp':
+      return isInstantOrDate(value)
+        ? null
+        : { code: 'invalid_format', message: 'This is neither a date (2026-03-14) nor an RFC 3339 instant.' }
+    case 'boolean':
+      return /^(true|false)$/.test(value)
+        ? null
+        : { code: 'unknown_value', message: 'Must be one of true, false.' }
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value)
+        ? null
+        : { code: 'invalid_type', message: 'This is not a whole number.' }
+    case 'uuid':
+      return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+        ? null
+        : { code: 'invalid_format', message: 'This is not a lower-case UUID.' }
+    case 'enum':
+      return schema ? (violationsOf(schema, value)[0] ?? null) : null
+    default:
+      return value.length > 1000 ? { code: 'too_long', message: 'At most 1000 characters.' } : null
+  }
+}
+
+function isInstantOrDate(value: string): boolean {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    const day = new Date(`${value}T00:00:00Z`)
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+  }
+  return (
+    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
+}
+
+function wholeNumber(value: string, most: number, fault: Fault): number | null {
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= 1 && number <= most) return number
+  fault('out_of_range', `This must be a whole number from 1 to ${most}.`)
+  return null
+}

@@ -1,0 +1,78 @@
+import type { Collection } from '@guildhall/core/collections/collection'
+import { listRecords } from '@guildhall/core/collections/list'
+import type { Context } from '@guildhall/core/context'
+import type { TObject } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { sealCursor } from './cursor.ts'
+import { parseListQuery } from './list-query.ts'
+import { jsonReply, type Reply } from './reply.ts'
+
+/**
+ * Answers a list: one round trip to the database, and the records go out as the texts they are stored as.
+ *
+ * @param always conditions that no caller can lift, as SQL over the table `t`
+ */
+export async function listReply(
+  deps: Dependencies,
+  ctx: Context,
+  url: URL,
+  collection: Collection,
+  record: TObject,
+  always?: string,
+): Promise<Reply> {
+  const key = deps.settings.secretsKey
+  const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
+  const page = await listRecords(ctx, collection, always ? { ...query, always } : query)
+  const { filters, order, words, itemsPerPage } = query
+  const nextCursor = page.lastKey
+    ? sealCursor(
+        {
+          collection: collection.name,
+          clientId: ctx.client.id,
+          filters,
+          order,
+          words,
+          itemsPerPage,
+          after: page.lastKey,
+        },
+        key,
+      )
+    : null
+  const number = 'page' in query.from ? query.from.page : null
+  const totalPages = page.totalItems === null ? null : Math.ceil(page.totalItems / itemsPerPage)
+  const tail = JSON.stringify({
+    page: number,
+    itemsPerPage,
+    totalItems: page.totalItems,
+    totalPages,
+    nextCursor,
+  })
+  const link = linkHeader(url, number, totalPages, nextCursor)
+  return jsonReply(`{"items":[${page.itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
+}
+
+/** RFC 8288: first, prev, next and last, as far as there are any. */
+function linkHeader(
+  url: URL,
+  page: number | null,
+  totalPages: number | null,
+  nextCursor: string | null,
+): string {
+  const at = (name: 'page' | 'cursor', value: string) => {
+    const target = new URL(url)
+    target.searchParams.delete(name === 'page' ? 'cursor' : 'page')
+    target.searchParams.set(name, value)
+    return target.href
+  }
+  const links: string[] = []
+  const add = (relation: string, target: string) => links.push(`<${target}>; rel="${relation}"`)
+  if (page !== null && totalPages !== null) {
+    add('first', at('page', '1'))
+    if (page > 1) add('prev', at('page', String(Math.min(page - 1, Math.max(totalPages, 1)))))
+    if (page < totalPages) add('next', at('page', String(page + 1)))
+    add('last', at('page', String(Math.max(totalPages, 1))))
+  } else if (nextCursor !== null) {
+    add('next', at('cursor', nextCursor))
+  }
+  return links.join(', ')
+}

@@ -1,0 +1,48 @@
+import { type Violation, violation } from '@guildhall/core/errors'
+import type { TObject } from '@sinclair/typebox'
+import { badCharacters, hasBadCharacters } from './read-json.ts'
+import { violationsOf } from './validate.ts'
+
+/**
+ * Reads query parameters by a schema of texts, whole numbers and booleans. Unknown and repeated ones are violations.
+ *
+ * @param schema none: the endpoint takes no parameters
+ */
+export function parseQuery(
+  search: URLSearchParams,
+  schema: TObject | undefined,
+): { values: Record<string, unknown>; violations: Violation[] } {
+  const values: Record<string, unknown> = {}
+  const violations: Violation[] = []
+  for (const name of new Set(search.keys())) {
+    const given = search.getAll(name)
+    const property = schema && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+    if (given.some(hasBadCharacters) || hasBadCharacters(name)) {
+      violations.push(
+        violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', badCharacters),
+      )
+    } else if (!property) {
+      violations.push(violation(name, 'unknown_parameter', 'There is no such parameter. Check its spelling.'))
+    } else if (given.length > 1) {
+      violations.push(violation(name, 'repeated', 'This parameter is given twice.'))
+    } else {
+      values[name] = typed(given[0] ?? '', property.type)
+    }
+  }
+  if (schema) violations.push(...violationsOf(schema, values))
+  return { values: { ...defaults(schema), ...values }, violations }
+}
+
+/** The value as its type, or as it came, for the schema to refuse. */
+function typed(value: string, type: unknown): unknown {
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  return value
+}
+
+function defaults(schema: TObject | undefined): Record<string, unknown> {
+  const withDefault = Object.entries(schema?.properties ?? {}).filter(
+    ([, property]) => property.default !== undefined,
+  )
+  return Object.fromEntries(withDefault.map(([name, property]) => [name, property.default]))
+}

@@ -1,0 +1,42 @@
+import { isDatabaseUnavailable } from '@guildhall/core/database/pool'
+import { DomainError } from '@guildhall/core/errors'
+import type { Dependencies } from '../dependencies.ts'
+import { kindsOfProblem, problemDocument } from './problems.ts'
+import type { Reply } from './reply.ts'
+import { stateOf } from './request-state.ts'
+
+/** Turns whatever was thrown into a problem. What is not ours to tell goes to the log and nowhere else. */
+export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
+  const { id } = stateOf(request)
+  const error = asDomainError(deps, id, thrown)
+  const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id)
+  return {
+    status: kindsOfProblem[error.kind].status,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headersOf(error) },
+    body: JSON.stringify(body),
+  }
+}
+
+function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown
+  deps.log.error({ err: thrown, requestId }, 'request failed')
+  if (isDatabaseUnavailable(thrown)) {
+    return new DomainError(
+      'storage-unavailable',
+      'The database cannot be reached now. Try again in a minute.',
+    )
+  }
+  return new DomainError('internal-error', 'Something went wrong here. It was logged under this request id.')
+}
+
+function headersOf(error: DomainError): Record<string, string> {
+  if (error.kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="guildhall"' }
+  if (error.kind === 'storage-unavailable') return { 'retry-after': '5' }
+  if ('budget' in error)
+    return { 'retry-after': String((error.budget as { resetSeconds: number }).resetSeconds) }
+  return {}
+}
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname
+}

@@ -1,0 +1,129 @@
+import { DomainError, invalid, violation } from '@guildhall/core/errors'
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
+
+export const MAX_JSON_BYTES = 1024 * 1024
+const MAX_DEPTH = 32
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Reads a body up to a size, whether or not its length was announced.
+ *
+ * @throws DomainError payload-too-large
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
+    return request.bytes()
+  }
+  if (!request.body) return new Uint8Array()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of request.body) {
+    size += piece.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function tooLarge(maxBytes: number): DomainError {
+  return new DomainError('payload-too-large', `The body may have ${maxBytes} bytes.`)
+}
+
+/**
+ * Reads JSON as strictly as it is defined: valid UTF-8, each key once, numbers that JSON can hold, at most 32 levels,
+ * no NUL and no lone surrogate in any text.
+ *
+ * @throws DomainError malformed-request, validation-error (invalid characters)
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let source: string
+  try {
+    source = strictUtf8.decode(bytes)
+  } catch {
+    throw malformed('The body is not valid UTF-8.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch {
+    throw malformed('The body is not well-formed JSON.')
+  }
+  refuseAmbiguous(source)
+  // Only a backslash can bring in what valid UTF-8 cannot hold, apart from NUL itself.
+  if (source.includes('\\u') || source.includes('\0')) refuseBadCharacters(value)
+  return value
+}
+
+/** Walks the text once for what JSON.parse lets pass. */
+function refuseAmbiguous(source: string): void {
+  const keysByLevel: Set<string>[] = []
+  let depth = 0
+  const deeper = () => {
+    depth++
+    if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+  }
+  visit(
+    source,
+    {
+      onObjectBegin: () => {
+        deeper()
+        keysByLevel.push(new Set())
+      },
+      onObjectEnd: () => {
+        depth--
+        keysByLevel.pop()
+      },
+      onArrayBegin: deeper,
+      onArrayEnd: () => {
+        depth--
+      },
+      onObjectProperty: (name) => {
+        const keys = keysByLevel.at(-1)
+        if (keys?.has(name)) throw malformed(`The key ${JSON.stringify(name.slice(0, 64))} is given twice.`)
+        keys?.add(name)
+      },
+      onLiteralValue: (value) => {
+        if (typeof value === 'number' && !Number.isFinite(value))
+          throw malformed('A number is too large for JSON.')
+      },
+      onError: (code: ParseErrorCode) => {
+        throw malformed(`The body is not well-formed JSON (${printParseErrorCode(code)}).`)
+      },
+    },
+    { disallowComments: true },
+  )
+}
+
+function refuseBadCharacters(value: unknown): void {
+  const faults: ReturnType<typeof violation>[] = []
+  const walk = (node: unknown, path: string): void => {
+    if (typeof node === 'string') {
+      if (hasBadCharacters(node)) faults.push(violation(path, 'invalid_characters', badCharacters))
+    } else if (Array.isArray(node)) {
+      for (const [index, item] of node.entries()) walk(item, `${path}[${index}]`)
+    } else if (typeof node === 'object' && node !== null) {
+      for (const [key, item] of Object.entries(node)) {
+        const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
+        if (hasBadCharacters(key))
+          faults.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', badCharacters))
+        else walk(item, at)
+      }
+    }
+  }
+  walk(value, '')
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+export const badCharacters = 'NUL and lone surrogates are not allowed in text.'
+
+/** Whether a text holds what Postgres or UTF-8 can't. */
+export function hasBadCharacters(value: string): boolean {
+  return value.includes('\0') || !value.isWellFormed()
+}
+
+function malformed(message: string): DomainError {
+  return new DomainError('malformed-request', message)
+}

@@ -1,0 +1,53 @@
+import type { Server } from 'bun'
+import type { Settings } from '../settings.ts'
+
+/** What is known of a request before anyone looks at it. */
+export interface RequestState {
+  id: string
+  ipAddress: string | null
+  startedAt: number
+  /** The path as routes name it, for metrics: `/api/members/:id`. */
+  route: string
+  /** Who asked, once known; never the key itself. */
+  actor: string | null
+  clientId: string | null
+}
+
+const states = new WeakMap<Request, RequestState>()
+const requestIdPattern = /^[\x21-\x7e]{1,128}$/
+
+/** Begins a request: its id is the caller's where that is printable, else a new one. */
+export function beginRequest(
+  request: Request,
+  server: Server<undefined> | null,
+  settings: Settings,
+): RequestState {
+  const given = request.headers.get('x-request-id')
+  const state: RequestState = {
+    id: given && requestIdPattern.test(given) ? given : Bun.randomUUIDv7(),
+    ipAddress: addressOf(request, server, settings.trustedProxies),
+    startedAt: performance.now(),
+    route: 'unmatched',
+    actor: null,
+    clientId: null,
+  }
+  states.set(request, state)
+  return state
+}
+
+export function stateOf(request: Request): RequestState {
+  const state = states.get(request)
+  if (!state) throw new Error('The request was not begun.')
+  return state
+}
+
+/** Each trusted proxy appends the address it was called from, so ours is that many places from the end. */
+function addressOf(
+  request: Request,
+  server: Server<undefined> | null,
+  trustedProxies: number,
+): string | null {
+  const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-for') : null
+  const chain = forwarded?.split(',').map((entry) => entry.trim()) ?? []
+  return chain.at(-trustedProxies) ?? server?.requestIP(request)?.address ?? null
+}

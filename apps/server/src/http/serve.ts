@@ -1,0 +1,77 @@
+import type { Server } from 'bun'
+import type { AnyElysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { observeRequest } from '../service/metrics.ts'
+import { problemReply } from './problem-reply.ts'
+import { beginRequest, stateOf } from './request-state.ts'
+import { toResponse } from './to-response.ts'
+
+/** The largest body any endpoint takes; each has its own, smaller limit. */
+const MAX_REQUEST_BYTES = 600_000_000
+/** Seconds without a byte after which a connection is closed. */
+const IDLE_SECONDS = 60
+
+/** Listens, and does for every request what no route should have to think of: its id, its log line, its measure. */
+export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
+  const handle = app.fetch
+  const server = Bun.serve({
+    port: deps.settings.port,
+    maxRequestBodySize: MAX_REQUEST_BYTES,
+    idleTimeout: IDLE_SECONDS,
+    async fetch(request, server) {
+      beginRequest(request, server, deps.settings)
+      const head = request.method === 'HEAD'
+      const response = await answer(deps, handle, head ? asGet(deps, request, server) : request)
+      finish(deps, request, response)
+      return head ? new Response(null, response) : response
+    },
+    error(error) {
+      deps.log.error({ err: error }, 'a request broke outside of every route')
+      return new Response(null, { status: 500 })
+    },
+  })
+  return server
+}
+
+async function answer(
+  deps: Dependencies,
+  handle: (request: Request) => Response | Promise<Response>,
+  request: Request,
+): Promise<Response> {
+  try {
+    return await handle(request)
+  } catch (error) {
+    return toResponse(deps, request, problemReply(deps, request, error))
+  }
+}
+
+/** HEAD is answered by GET without its body (RFC 9110, section 9.3.2). */
+function asGet(deps: Dependencies, request: Request, server: Server<undefined>): Request {
+  const get = new Request(request.url, { method: 'GET', headers: request.headers })
+  const { id, ipAddress } = stateOf(request)
+  Object.assign(beginRequest(get, server, deps.settings), { id, ipAddress })
+  return get
+}
+
+function finish(deps: Dependencies, request: Request, response: Response): void {
+  const { id, startedAt, route, actor, clientId, ipAddress } = stateOf(request)
+  const milliseconds = performance.now() - startedAt
+  observeRequest(request.method, route, response.status, milliseconds)
+  if (!deps.log.isLevelEnabled('info')) return
+  const path = pathOf(request.url)
+  const fields = {
+    requestId: id,
+    method: request.method,
+    path,
+    status: response.status,
+    ms: Math.round(milliseconds * 10) / 10,
+  }
+  deps.log.info({ ...fields, route, actor, clientId, ip: ipAddress }, 'request')
+}
+
+/** Without the query: filters may hold personal data. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return end === -1 ? url.slice(start) : url.slice(start, end)
+}

@@ -1,0 +1,76 @@
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import { gzipSync, zstdCompressSync } from 'bun'
+import type { Dependencies } from '../dependencies.ts'
+import type { Reply } from './reply.ts'
+import { stateOf } from './request-state.ts'
+
+const COMPRESS_FROM_BYTES = 1024
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-site',
+}
+
+/** Puts an answer on the wire: its own headers, then those of every answer, compressed where that is worth it. */
+export function toResponse(
+  deps: Dependencies,
+  request: Request,
+  reply: Reply,
+  budget: Budget | null = null,
+): Response {
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    'cache-control': 'private, no-store',
+    vary: 'Accept-Encoding',
+    'x-request-id': stateOf(request).id,
+    ...(deps.settings.baseUrl.protocol === 'https:'
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+    ...(budget ? budgetHeaders(budget) : {}),
+    ...reply.headers,
+  }
+  const body = compress(request, reply, headers)
+  return new Response(body as Bun.BodyInit | null, { status: reply.status, headers })
+}
+
+/** The fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) and the older ones. */
+function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budget): Record<string, string> {
+  return {
+    'ratelimit-policy': `"hourly";q=${limit};w=3600`,
+    ratelimit: `"hourly";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAt),
+  }
+}
+
+function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
+  const { body } = reply
+  if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body
+  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+  if (!encoding) return body
+  const bytes = Buffer.from(body)
+  headers['content-encoding'] = encoding
+  return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
+}
+
+/** zstd before gzip, and neither where its weight is 0 (RFC 9110, section 12.5.3). */
+function preferredEncoding(accepted: string | null): 'zstd' | 'gzip' | null {
+  if (!accepted) return null
+  const weights = new Map(
+    accepted.split(',').map((entry) => {
+      const [name = '', ...parameters] = entry.trim().toLowerCase().split(';')
+      const weight = parameters
+        .find((parameter) => parameter.trim().startsWith('q='))
+        ?.trim()
+        .slice(2)
+      return [name.trim(), weight === undefined ? 1 : Number(weight)]
+    }),
+  )
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (weightOf('zstd') > 0 && weightOf('zstd') >= weightOf('gzip')) return 'zstd'
+  return weightOf('gzip') > 0 ? 'gzip' : null
+}

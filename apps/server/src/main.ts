@@ -1,0 +1,26 @@
+import { readSettings } from './settings.ts'
+import { startServer } from './start.ts'
+
+/** How long requests in flight may take to finish once the process is told to stop. */
+const GRACE_MILLISECONDS = 20_000
+
+try {
+  const server = await startServer(readSettings(process.env))
+  const stop = async () => {
+    setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
+    await server.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if ((error as { code?: string }).code === 'EADDRINUSE') {
+    return `Port ${process.env.PORT ?? 4000} is taken. Set PORT to another one.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,51 @@
+import { exportMembers } from '@guildhall/core/members/export-members'
+import { members } from '@guildhall/core/members/members'
+import { Member } from '@guildhall/wire/members'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseListQuery } from '../http/list-query.ts'
+import type { Reply } from '../http/reply.ts'
+
+export function exportRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/members/export',
+    ...endpoint(deps, {
+      operationId: 'members.export',
+      summary: 'Export members as CSV',
+      description: 'Streams every member that fits the filters. An import takes the file back without loss.',
+      tag: 'Members',
+      access: { scope: 'members:read' },
+      list: { collection: members, record: Member.record },
+      extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
+      answers: { 200: { description: 'The file.', schema: Type.String(), contentType: 'text/csv' } },
+      handle: async ({ ctx, url }) => {
+        const search = new URLSearchParams(url.searchParams)
+        if (search.get('format') === 'csv') search.delete('format')
+        const query = parseListQuery(search, members, Member.record, deps.settings.secretsKey, ctx.client.id)
+        return exportMembers(ctx, query)
+      },
+      present: csvReply,
+    }),
+  )
+}
+
+function csvReply(pieces: AsyncGenerator<string>): Reply {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="members.csv"',
+  }
+  return { status: 200, headers, body }
+}

@@ -1,0 +1,77 @@
+import type { StoredRecord } from '@guildhall/core/collections/read'
+import { imports } from '@guildhall/core/imports/imports'
+import { queueImport, receiveFile } from '@guildhall/core/imports/receive-import'
+import { Import } from '@guildhall/wire/imports'
+import { oneOf } from '@guildhall/wire/primitives'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
+import { csvBody } from '../http/csv-body.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { etagOf, jsonReply, type Reply } from '../http/reply.ts'
+
+const operations: Operations = {
+  collection: imports,
+  schemas: { record: Import, create: Import, update: Import },
+  path: '/api/imports',
+  operations: 'imports',
+  nouns: ['import', 'imports of the last 30 days'],
+  tag: 'Members',
+  scope: 'members',
+  problems: [],
+}
+
+const ImportQuery = Type.Object(
+  {
+    mode: Type.Optional(oneOf('create', 'upsert')),
+    dryRun: Type.Optional(Type.Boolean({ default: false })),
+    ignoreUnknownColumns: Type.Optional(Type.Boolean({ default: false })),
+  },
+  { additionalProperties: false },
+)
+
+export function importRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/imports', ...listEndpoint(deps, operations))
+    .get('/api/imports/:id', ...getEndpoint(deps, operations))
+    .post(
+      '/api/members/import',
+      ...endpoint(deps, {
+        operationId: 'members.import',
+        summary: 'Import members from CSV',
+        description:
+          'The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.',
+        tag: 'Members',
+        access: { scope: 'members:write' },
+        idempotent: true,
+        streams: true,
+        query: ImportQuery,
+        bodyContent: {
+          'text/csv': Type.String(),
+          'multipart/form-data': Type.Object({
+            file: Type.Unsafe({ type: 'string', contentMediaType: 'text/csv' }),
+          }),
+        },
+        problems: ['payload-too-large', 'unsupported-media-type'],
+        answers: { 202: { description: 'Taken in.', schema: Import, headers: ['Location'] } },
+        handle: async ({ ctx, request, query }) => {
+          const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
+          const received = await receiveFile(ctx, { mode, dryRun, ignoreUnknownColumns }, csvBody(request))
+          // Only now is the body known, which is part of what an Idempotency-Key stands for.
+          const reply = await answerOnce(deps, ctx, request, received.digest(), {
+            work: (inner) => queueImport(inner, received),
+            present: accepted,
+          })
+          if (reply.headers.location !== `/api/imports/${received.id}`) await received.discard()
+          return reply
+        },
+        present: (reply) => reply,
+      }),
+    )
+}
+
+function accepted(record: StoredRecord): Reply {
+  return jsonReply(record.json, 202, { location: `/api/imports/${record.id}`, etag: etagOf(record.version) })
+}

@@ -1,0 +1,118 @@
+import { DomainError } from '@guildhall/core/errors'
+import { eraseMember } from '@guildhall/core/members/erase-member'
+import { collectMemberData } from '@guildhall/core/members/member-data'
+import { members } from '@guildhall/core/members/members'
+import { membershipLevels } from '@guildhall/core/members/membership-levels'
+import { createSessionForMember } from '@guildhall/core/sessions/sessions'
+import {
+  Member,
+  MemberData,
+  MemberErasure,
+  MembershipLevel,
+  Session,
+  SessionRequest,
+} from '@guildhall/wire/members'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { crudRoutes } from '../http/crud.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { exportRoutes } from './export.routes.ts'
+import { importRoutes } from './import.routes.ts'
+
+/** What a member may change of its own record (contract section 13). */
+const ownFields = ['displayName', 'phone', 'organization', 'jobTitle', 'address', 'consents']
+
+export function memberRoutes(deps: Dependencies) {
+  return new Elysia()
+    .use(importRoutes(deps))
+    .use(exportRoutes(deps))
+    .use(
+      crudRoutes(deps, {
+        collection: members,
+        schemas: Member,
+        path: '/api/members',
+        operations: 'members',
+        nouns: ['member', 'members'],
+        tag: 'Members',
+        scope: 'members',
+        problems: ['email-taken', 'conflict'],
+        own: {
+          reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
+          refuseChange(change) {
+            const refused = Object.keys(change).filter((name) => !ownFields.includes(name))
+            if (refused.length === 0) return
+            throw new DomainError(
+              'forbidden',
+              `Members may change ${ownFields.join(', ')}, not ${refused.join(', ')}.`,
+            )
+          },
+        },
+      }),
+    )
+    .use(
+      crudRoutes(deps, {
+        collection: membershipLevels,
+        schemas: MembershipLevel,
+        path: '/api/membership-levels',
+        operations: 'membershipLevels',
+        nouns: ['membership level', 'membership levels'],
+        tag: 'Membership levels',
+        scope: 'members',
+        problems: ['conflict'],
+      }),
+    )
+    .use(personalDataRoutes(deps))
+}
+
+function personalDataRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/members/:id/data',
+      ...endpoint(deps, {
+        operationId: 'members.data',
+        summary: 'Collect everything held about a person',
+        tag: 'Members',
+        access: { scope: 'members:read' },
+        problems: ['not-found'],
+        answers: { 200: { description: 'All of it.', schema: MemberData } },
+        handle: ({ ctx, params }) => collectMemberData(ctx, params.id ?? ''),
+        present: (data) => jsonReply(data),
+      }),
+    )
+    .post(
+      '/api/members/:id/erase',
+      ...endpoint(deps, {
+        operationId: 'members.erase',
+        summary: 'Erase a person',
+        description:
+          'The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.',
+        tag: 'Members',
+        access: { scope: 'members:write' },
+        idempotent: true,
+        problems: ['not-found'],
+        answers: { 200: { description: 'Erased.', schema: MemberErasure } },
+        handle: ({ ctx, params }) => eraseMember(ctx, params.id ?? ''),
+        present: (erasure) => jsonReply(erasure),
+      }),
+    )
+    .post(
+      '/api/members/:id/sessions',
+      ...endpoint(deps, {
+        operationId: 'members.createSession',
+        summary: 'Act as a member',
+        description: "A session token for an association's own site. Secret keys only.",
+        tag: 'Members',
+        access: { scope: 'members:write' },
+        idempotent: true,
+        body: SessionRequest,
+        problems: ['not-found', 'conflict'],
+        answers: { 201: { description: 'The token, shown this once.', schema: Session } },
+        handle: ({ ctx, params, body }) => {
+          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? 3600)
+        },
+        present: (session) => jsonReply(session, 201),
+      }),
+    )
+}

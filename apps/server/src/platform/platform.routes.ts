@@ -1,0 +1,132 @@
+import {
+  type CreatedClient,
+  clients,
+  createClient,
+  deleteClient,
+  updateClient,
+} from '@guildhall/core/clients/clients'
+import { getRecord } from '@guildhall/core/collections/read'
+import { runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
+import {
+  ClientCreate,
+  ClientProfile,
+  ClientUpdate,
+  CreatedClient as CreatedClientSchema,
+  MaintenanceReport,
+} from '@guildhall/wire/people'
+import { pageOf } from '@guildhall/wire/record'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
+
+const shared = { tag: 'Platform', access: 'operator' } as const
+const liveOnly = "t.environment = 'live' and t.deleted_at is null"
+const profile = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
+
+/** What operators of the service do. */
+export function platformRoutes(deps: Dependencies) {
+  return new Elysia()
+    .use(clientListRoutes(deps))
+    .use(oneClientRoutes(deps))
+    .post(
+      '/api/platform/maintenance/run',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.maintenance.run',
+        summary: 'Do what is due by time, now',
+        answers: { 200: { description: 'How many rows each task touched.', schema: MaintenanceReport } },
+        handle: ({ ctx }) => runMaintenance(ctx.database),
+        present: (report) => jsonReply(report),
+      }),
+    )
+}
+
+function clientListRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/platform/clients',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.list',
+        summary: 'List clients',
+        list: { collection: clients, record: ClientProfile.record },
+        answers: {
+          200: { description: 'A page.', schema: pageOf(ClientProfile.record, 'Client'), headers: ['Link'] },
+        },
+        handle: ({ ctx, url }) => listReply(deps, ctx, url, clients, ClientProfile.record, liveOnly),
+        present: (reply) => reply,
+      }),
+    )
+    .post(
+      '/api/platform/clients',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.create',
+        summary: 'Create a client with its sandbox twin',
+        body: ClientCreate,
+        idempotent: true,
+        problems: ['conflict'],
+        answers: {
+          201: {
+            description: 'Both, and their keys, shown this once.',
+            schema: CreatedClientSchema,
+            headers: ['Location'],
+          },
+        },
+        handle: ({ ctx, body }) => createClient(ctx, { plan: 'standard', ...body }),
+        present: presentCreated,
+      }),
+    )
+}
+
+function oneClientRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/platform/clients/:id',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.get',
+        summary: 'Get a client',
+        problems: ['not-found'],
+        answers: { 200: profile },
+        handle: ({ ctx, params }) => getRecord(ctx, clients, params.id ?? '', liveOnly),
+        present: recordReply,
+      }),
+    )
+    .patch(
+      '/api/platform/clients/:id',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.update',
+        summary: "Change a client's name, plan or suspension",
+        conditional: true,
+        body: ClientUpdate,
+        problems: ['not-found'],
+        answers: { 200: profile },
+        handle: ({ ctx, params, body, request }) =>
+          updateClient(ctx, params.id ?? '', body, ifMatch(request)),
+        present: ({ version, record }) => recordReply({ version, json: record }),
+      }),
+    )
+    .delete(
+      '/api/platform/clients/:id',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.delete',
+        summary: 'Delete a client and its sandbox twin',
+        conditional: true,
+        problems: ['not-found'],
+        answers: { 204: { description: 'Deleted. Its rows go after 30 days.' } },
+        handle: ({ ctx, params, request }) => deleteClient(ctx, params.id ?? '', ifMatch(request)),
+        present: noContent,
+      }),
+    )
+}
+
+function presentCreated({ client, sandbox, keys }: CreatedClient) {
+  const { id } = JSON.parse(client) as { id: string }
+  const body = `{"client":${client},"sandbox":${sandbox},"keys":${JSON.stringify(keys)}}`
+  return jsonReply(body, 201, { location: `/api/platform/clients/${id}` })
+}

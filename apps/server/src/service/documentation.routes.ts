@@ -1,0 +1,54 @@
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { jsonReply } from '../http/reply.ts'
+import { toResponse } from '../http/to-response.ts'
+
+const script = require.resolve('@scalar/api-reference').replace(/dist[\\/].*$/, 'dist/browser/standalone.js')
+
+/** The OpenAPI document, and a reference made of it for people. The viewer's script is served from here. */
+export function documentationRoutes(deps: Dependencies, buildDocument: () => object) {
+  let text: string | null = null
+  const hidden = { detail: { hide: true } }
+  return new Elysia()
+    .get(
+      '/openapi.json',
+      ({ request }) => {
+        // Built when first asked for: only then is every route known.
+        text ??= JSON.stringify(buildDocument())
+        return toResponse(deps, request, jsonReply(text, 200, { 'cache-control': 'public, max-age=300' }))
+      },
+      hidden,
+    )
+    .get(
+      '/docs',
+      ({ request }) => toResponse(deps, request, { status: 200, headers: viewerHeaders, body: viewer }),
+      hidden,
+    )
+    .get('/docs/start.js', ({ request }) => toResponse(deps, request, scriptReply(startScript)), hidden)
+    .get(
+      '/docs/viewer.js',
+      async ({ request }) => toResponse(deps, request, scriptReply(await Bun.file(script).text())),
+      hidden,
+    )
+}
+
+const viewer = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall API</title></head>
+<body><div id="reference"></div><script src="/docs/viewer.js"></script><script src="/docs/start.js"></script></body></html>`
+
+const startScript = `Scalar.createApiReference('#reference', { url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true } })`
+
+const viewerHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+  'cache-control': 'public, max-age=300',
+}
+
+function scriptReply(body: string) {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    body,
+  }
+}

@@ -1,0 +1,97 @@
+import { toOpenAPISchema } from '@elysiajs/openapi'
+import type { AnyElysia } from 'elysia'
+import type { Settings } from '../settings.ts'
+
+type Json = unknown
+type JsonObject = Record<string, Json>
+
+/** The OpenAPI 3.1 document of every route, with shared shapes as components. */
+export function buildDocument(
+  app: AnyElysia,
+  settings: Pick<Settings, 'baseUrl' | 'sandboxBaseUrl'>,
+): JsonObject {
+  const { paths } = toOpenAPISchema(app)
+  const schemas: JsonObject = {}
+  const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Guildhall',
+      version: '0.1.0',
+      description:
+        'The membership platform for associations. Errors are problem details (RFC 9457); see /problems.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: settings.baseUrl.origin, description: 'Production' },
+      { url: settings.sandboxBaseUrl.origin, description: 'Sandbox' },
+    ],
+    paths: hoisted,
+    components: { schemas: sortKeys(schemas), securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  secretKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A secret API key: guild_sk_live_… or guild_sk_test_…',
+  },
+  sessionToken: { type: 'http', scheme: 'bearer', description: 'A session token: guild_ses_…' },
+  sessionCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_session' },
+  operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
+}
+
+/** Each `{id}` of a path is a parameter of its operations. */
+function withPathParameters(paths: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => {
+      const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
+      const parameters = names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      }))
+      const completed = Object.entries(operations as Record<string, JsonObject>).map(
+        ([method, operation]) => {
+          const others = ((operation.parameters ?? []) as JsonObject[]).filter(
+            (parameter) => parameter.in !== 'path',
+          )
+          return [method, { ...operation, parameters: [...parameters, ...others] }]
+        },
+      )
+      return [path, Object.fromEntries(completed)]
+    }),
+  )
+}
+
+/** Moves every shape that has an `$id` to the components and leaves a reference. */
+function hoist(node: Json, schemas: JsonObject): Json {
+  if (Array.isArray(node)) return node.map((item) => hoist(item, schemas))
+  if (typeof node !== 'object' || node === null) return node
+  const { $id, ...rest } = node as JsonObject
+  const content = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, hoist(value, schemas)]),
+  )
+  const plain = nullsAsTypes(content)
+  if (typeof $id !== 'string') return plain
+  schemas[$id] ??= plain
+  return { $ref: `#/components/schemas/${$id}` }
+}
+
+/** `anyOf: [{ type: 'string' }, { type: 'null' }]` reads better as `type: ['string', 'null']`. */
+function nullsAsTypes(schema: JsonObject): JsonObject {
+  const branches = schema.anyOf as JsonObject[] | undefined
+  if (!Array.isArray(branches) || branches.length !== 2) return schema
+  const other = branches.find((branch) => branch.type !== 'null')
+  const hasNull = branches.some((branch) => branch.type === 'null')
+  if (!hasNull || typeof other?.type !== 'string' || other.$ref) return schema
+  const { anyOf: _, ...rest } = schema
+  const words = Array.isArray(other.enum) ? { enum: [...other.enum, null] } : {}
+  return { ...other, ...words, ...rest, type: [other.type, 'null'] }
+}
+
+function sortKeys(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,57 @@
+import type { ErrorKind } from '@guildhall/core/errors'
+import { DomainError } from '@guildhall/core/errors'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { documentedOpen } from '../http/documentation.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { kindsOfProblem } from '../http/problems.ts'
+import { toResponse } from '../http/to-response.ts'
+import { escapeHtml, page, pageHeaders } from './page.ts'
+
+/** The page behind each problem's `type`: what it means and what to do. */
+export function problemRoutes(deps: Dependencies) {
+  const answers = {
+    200: { description: 'A page.', contentType: 'text/html' },
+    404: { description: 'There is no such kind.', contentType: 'application/problem+json' },
+  }
+  return new Elysia()
+    .get(
+      '/problems',
+      ({ request }) => html(deps, request, 'Problems', index()),
+      documentedOpen('problems.list', 'Every kind of problem', { 200: answers[200] }),
+    )
+    .get(
+      '/problems/:kind',
+      ({ request, params: { kind } }) => {
+        if (Object.hasOwn(kindsOfProblem, kind)) {
+          const known = kind as ErrorKind
+          return html(deps, request, kindsOfProblem[known].title, explanation(known))
+        }
+        return toResponse(
+          deps,
+          request,
+          problemReply(deps, request, new DomainError('not-found', 'There is no such kind of problem.')),
+        )
+      },
+      documentedOpen('problems.get', 'What a kind of problem means', answers),
+    )
+}
+
+function html(deps: Dependencies, request: Request, title: string, body: string): Response {
+  return toResponse(deps, request, { status: 200, headers: pageHeaders, body: page(title, body) })
+}
+
+function index(): string {
+  const rows = Object.entries(kindsOfProblem).map(
+    ([kind, { status, title }]) =>
+      `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
+  )
+  return `<h1>Problems</h1><p>Every error of the API is one of these (RFC 9457).</p><table>${rows.join('')}</table>`
+}
+
+function explanation(kind: ErrorKind): string {
+  const { status, title, meaning, remedy } = kindsOfProblem[kind]
+  return `<h1>${escapeHtml(title)}</h1><p><code>${kind}</code>, HTTP ${status}</p>
+<h2>What it means</h2><p>${escapeHtml(meaning)}</p><h2>What to do</h2><p>${escapeHtml(remedy)}</p>
+<p><a href="/problems">All problems</a> · <a href="/docs">API reference</a></p>`
+}

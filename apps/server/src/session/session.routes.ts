@@ -1,0 +1,68 @@
+import { clients } from '@guildhall/core/clients/clients'
+import { getRecord, parseRecord } from '@guildhall/core/collections/read'
+import type { Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import { endSession } from '@guildhall/core/sessions/sessions'
+import { users } from '@guildhall/core/users/users'
+import { SessionInfo } from '@guildhall/wire/people'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { SESSION_COOKIE } from '../http/authentication.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+
+/** Who is signed in, and signing out. Signing in is the identity broker's. */
+export function sessionRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/auth/session',
+      ...endpoint(deps, {
+        operationId: 'session.get',
+        summary: 'Who is signed in',
+        tag: 'Session',
+        access: 'signed-in',
+        answers: { 200: { description: 'User and association.', schema: SessionInfo } },
+        handle: ({ ctx }) => describeSession(ctx),
+        present: (session) => jsonReply(session),
+      }),
+    )
+    .post(
+      '/auth/logout',
+      ...endpoint(deps, {
+        operationId: 'session.end',
+        summary: 'Sign out',
+        tag: 'Session',
+        access: 'signed-in',
+        answers: { 204: { description: 'The session has ended.' } },
+        handle: ({ ctx }) => {
+          refuseKeys(ctx)
+          return endSession(ctx)
+        },
+        present: () => ({
+          ...noContent(),
+          headers: { 'set-cookie': `${SESSION_COOKIE}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0` },
+        }),
+      }),
+    )
+}
+
+async function describeSession(ctx: Context): Promise<object> {
+  refuseKeys(ctx)
+  const { actor } = ctx
+  if (actor.type !== 'user') throw new DomainError('unauthorized', 'Nobody is signed in.')
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', actor.sessionId)
+    .executeTakeFirstOrThrow()
+  return {
+    user: parseRecord(await getRecord(ctx, users, actor.id)),
+    client: parseRecord(await getRecord(ctx, clients, ctx.client.id)),
+    expiresAt: session.expires_at.toISOString(),
+  }
+}
+
+function refuseKeys({ actor }: Context): void {
+  if (actor.type !== 'user')
+    throw new DomainError('unauthorized', 'A key is no session. Nobody is signed in.')
+}

@@ -1,0 +1,86 @@
+/** What the server and the worker are told from outside, read and checked once at start. */
+export interface Settings {
+  port: number
+  databaseUrl: string
+  databaseConnections: number
+  baseUrl: URL
+  sandboxBaseUrl: URL
+  appUrl: URL
+  /** 32 bytes that encrypt stored answers and sign cursors. */
+  secretsKey: Buffer
+  logLevel: string
+  /** How many reverse proxies in front of the server append to X-Forwarded-For. */
+  trustedProxies: number
+}
+
+type Environment = Record<string, string | undefined>
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+
+/**
+ * @param env the process's environment
+ * @throws Error every fault at once, each with its fix
+ */
+export function readSettings(env: Environment): Settings {
+  const faults: string[] = []
+  const port = integer(env, 'PORT', 4000, 0, 65_535, faults)
+  const baseUrl = address(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, faults)
+  const settings: Settings = {
+    port,
+    databaseUrl: databaseUrl(env.DATABASE_URL, faults),
+    databaseConnections: integer(env, 'DATABASE_CONNECTIONS', 10, 1, 500, faults),
+    baseUrl,
+    sandboxBaseUrl: address(
+      env.SANDBOX_BASE_URL,
+      'SANDBOX_BASE_URL',
+      `http://sandbox.localhost:${port}`,
+      faults,
+    ),
+    appUrl: address(env.APP_URL, 'APP_URL', baseUrl.href, faults),
+    secretsKey: secretsKey(env.SECRETS_KEY, faults),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
+  }
+  if (!logLevels.includes(settings.logLevel)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
+  if (faults.length > 0)
+    throw new Error(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+  return settings
+}
+
+function integer(
+  env: Environment,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+  faults: string[],
+): number {
+  const given = env[name]
+  if (given === undefined || given === '') return fallback
+  const value = Number(given)
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  faults.push(`${name} must be a whole number from ${least} to ${most}, not "${given}".`)
+  return fallback
+}
+
+function address(given: string | undefined, name: string, fallback: string, faults: string[]): URL {
+  const url = URL.parse(given || fallback)
+  if (url && /^https?:$/.test(url.protocol)) return url
+  faults.push(`${name} must be an http or https address, such as https://api.example.org.`)
+  return new URL(fallback)
+}
+
+function databaseUrl(given: string | undefined, faults: string[]): string {
+  if (given && /^postgres(ql)?:\/\//.test(given)) return given
+  faults.push(
+    'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://user:password@host/name.',
+  )
+  return ''
+}
+
+function secretsKey(given: string | undefined, faults: string[]): Buffer {
+  const key = Buffer.from(given ?? '', 'base64')
+  if (key.length === 32) return key
+  faults.push('SECRETS_KEY must be 32 random bytes in base64. Make one with: openssl rand -base64 32')
+  return Buffer.alloc(32)
+}

@@ -1,0 +1,50 @@
+import { openDatabase } from '@guildhall/core/database/database'
+import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
+import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import type { Dependencies } from './dependencies.ts'
+import { serve } from './http/serve.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  port: number
+  /** Stops taking requests, finishes those in flight, closes the database. */
+  stop(): Promise<void>
+}
+
+/** Starts the server in this process. */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const log = pino({
+    level: settings.logLevel,
+    base: { service: 'server' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  })
+  const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
+  const deps: Dependencies = {
+    settings,
+    database,
+    keys: new KeyAuthenticator(database),
+    limiter: new HourlyLimiter(database.platform),
+    log,
+  }
+  const server = serve(deps, createApp(deps))
+  nameOwnPort(settings, Number(server.port))
+  log.info({ port: server.port }, 'listening')
+  return {
+    url: `http://localhost:${server.port}`,
+    port: Number(server.port),
+    async stop() {
+      await server.stop()
+      await database.close()
+      log.info('stopped')
+    },
+  }
+}
+
+/** With port 0 the system chooses one, which the addresses of the service then name. */
+function nameOwnPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
+  for (const address of [baseUrl, sandboxBaseUrl, appUrl]) if (address.port === '0') address.port = String(port)
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '@guildhall/core/errors'
+import { createSessionForUser } from '@guildhall/core/sessions/sessions'
+import { createUser, deleteUser, updateUser, users } from '@guildhall/core/users/users'
+import { Session, SessionRequest } from '@guildhall/wire/members'
+import { User } from '@guildhall/wire/people'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { crudRoutes } from '../http/crud.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+export function userRoutes(deps: Dependencies) {
+  return new Elysia()
+    .use(
+      crudRoutes(deps, {
+        collection: users,
+        schemas: User,
+        path: '/api/users',
+        operations: 'users',
+        nouns: ['user', 'users'],
+        tag: 'Users',
+        scope: 'identity',
+        problems: ['email-taken'],
+        create: createUser,
+        update: updateUser,
+        remove: deleteUser,
+      }),
+    )
+    .post(
+      '/api/users/:id/sessions',
+      ...endpoint(deps, {
+        operationId: 'users.createSession',
+        summary: 'Act as a user',
+        description: 'A session token. Secret keys only.',
+        tag: 'Users',
+        access: { scope: 'identity:write' },
+        idempotent: true,
+        body: SessionRequest,
+        problems: ['not-found', 'conflict'],
+        answers: { 201: { description: 'The token, shown this once.', schema: Session } },
+        handle: ({ ctx, params, body }) => {
+          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          const seconds = body.expiresInSeconds ?? 3600
+          return createSessionForUser(ctx, params.id ?? '', { idleSeconds: seconds, maximumSeconds: seconds })
+        },
+        present: (session) => jsonReply(session, 201),
+      }),
+    )
+}

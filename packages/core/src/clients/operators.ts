@@ -1,0 +1,30 @@
+import type { Actor } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { DomainError } from '../errors.ts'
+import { hashToken, makeToken } from '../keys/token.ts'
+
+/**
+ * Makes a key for an operator of the service.
+ *
+ * @param name whose key it is, for the audit log
+ * @returns the key, which is shown this once
+ */
+export async function createOperatorKey(database: Database, name: string): Promise<string> {
+  const key = makeToken('operator')
+  await database.platform
+    .insertInto('operator_keys')
+    .values({ name, hash: hashToken(key) })
+    .execute()
+  return key
+}
+
+/** @throws DomainError unauthorized */
+export async function authenticateOperator(database: Database, key: string): Promise<Actor> {
+  const row = await database.platform
+    .selectFrom('operator_keys')
+    .select(['id', 'name'])
+    .where('hash', '=', hashToken(key))
+    .executeTakeFirst()
+  if (!row) throw new DomainError('unauthorized', 'This operator key is not known.')
+  return { type: 'operator', id: row.id, name: row.name }
+}

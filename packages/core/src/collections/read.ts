@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { Collection, RecordData } from './collection.ts'
+import { scopedRead } from './statement.ts'
+
+/** A stored record: its JSON text as the API answers it, and the version its ETag is made from. */
+export interface StoredRecord {
+  id: string
+  version: number
+  json: string
+}
+
+/**
+ * Reads one record in one round trip.
+ *
+ * @param always a condition of ours over the table `t`, without parameters
+ * @throws DomainError not-found
+ */
+export async function getRecord(
+  ctx: Context,
+  collection: Collection,
+  id: string,
+  always = 'true',
+): Promise<StoredRecord> {
+  const row = await scopedRead<{ version: number; record: string }>(
+    ctx,
+    `select t.version, t.record from ${collection.table} t where t.id = $1::uuid and ${always}`,
+    [id],
+  )
+  if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
+  return { id, version: row.version, json: row.record }
+}
+
+/** The record as data. */
+export function parseRecord(stored: StoredRecord): RecordData {
+  return JSON.parse(stored.json) as RecordData
+}

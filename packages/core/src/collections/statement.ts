@@ -1,0 +1,40 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../context.ts'
+import type { ScopedQuery } from '../database/dialect.ts'
+import { scopedSelect } from '../database/dialect.ts'
+
+/**
+ * Runs a statement that sets the client itself, in one round trip.
+ *
+ * @param text the statement; it must set the client before it touches a table (see scopedRead)
+ */
+export async function runScoped<Row>(ctx: Context, text: string, parameters: unknown[]): Promise<Row[]> {
+  const query: ScopedQuery = { ...CompiledQuery.raw(text, parameters), scoped: true }
+  return (await ctx.db.executeQuery<Row>(query)).rows
+}
+
+/** Reads exactly one row (an aggregate) with the client set, in one round trip. */
+export async function scopedRead<Row>(
+  ctx: Context,
+  text: string,
+  parameters: unknown[],
+): Promise<Row | null> {
+  const rows = await runScoped<Row & { '?': boolean | null }>(ctx, wrap(text, parameters.length + 1), [
+    ...parameters,
+    ctx.client.id,
+  ])
+  return rows[0]?.['?'] ? rows[0] : null
+}
+
+const wrapped = new Map<string, string>()
+
+/** Statements have few shapes, so their wrapped text is kept: the driver then finds it prepared. */
+function wrap(text: string, clientParameter: number): string {
+  let known = wrapped.get(text)
+  if (!known) {
+    if (wrapped.size > 2000) wrapped.clear()
+    known = scopedSelect(text, clientParameter)
+    wrapped.set(text, known)
+  }
+  return known
+}

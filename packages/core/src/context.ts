@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './database/database.ts'
+import type { Schema } from './database/schema.ts'
+
+export type Environment = 'live' | 'test'
+export type Plan = 'standard' | 'professional' | 'enterprise'
+
+/** The association on whose behalf something is done. The sandbox twin is a client of its own. */
+export interface ClientIdentity {
+  id: string
+  /** The live client whose twin this is, or its own id. */
+  liveId: string
+  slug: string
+  environment: Environment
+  plan: Plan
+}
+
+/** Who asks. */
+export type Actor =
+  | { type: 'key'; id: string; name: string; scopes: readonly string[] }
+  | {
+      type: 'user'
+      id: string
+      name: string
+      roles: readonly string[]
+      memberId: string | null
+      sessionId: string
+    }
+  | { type: 'visitor'; id: string; name: string; allowedOrigins: readonly string[] }
+  | { type: 'operator'; id: string; name: string }
+  | { type: 'system'; id: null; name: string }
+
+/** Where a change came from, for the audit log. */
+export interface Origin {
+  requestId: string | null
+  ipAddress: string | null
+}
+
+/** The first argument of every use case: who asks, for which client, and the means to answer. */
+export interface Context {
+  db: Kysely<Schema>
+  database: Database
+  client: ClientIdentity
+  actor: Actor
+  origin: Origin
+  now: () => Date
+  /** Runs inside the transaction of a change, just before its commit: how an answer is stored with its change. */
+  beforeCommit?: ((ctx: Context, result: never) => Promise<void>) | undefined
+}
+
+/**
+ * Runs a unit of work in one transaction; called inside another, it joins that one.
+ *
+ * @returns what the work returns, once it is committed
+ */
+export async function inTransaction<Result>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute(async (transaction) => {
+    const inside = { ...ctx, db: transaction }
+    const result = await work(inside)
+    await ctx.beforeCommit?.(inside, result as never)
+    return result
+  })
+}

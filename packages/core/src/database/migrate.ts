@@ -1,0 +1,40 @@
+import { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { postgresDialect } from './dialect.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+import * as members from './migrations/0002-members.ts'
+import { openPool } from './pool.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-members': members,
+}
+
+/**
+ * Brings a database to the current schema. Several processes may call it at once: one works, the others wait
+ * for its lock and then find nothing to do. All steps are one transaction, so a failure leaves the old schema.
+ *
+ * @param url a role that owns the database and may create roles
+ * @returns the names of the migrations that ran now
+ * @throws Error what the first failing migration said
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = openPool({
+    url,
+    role: null,
+    connections: 1,
+    statementTimeout: 3_600_000,
+    applicationName: 'guildhall-migrate',
+  })
+  const db = new Kysely<unknown>({ dialect: postgresDialect(pool, null) })
+  try {
+    const { error, results } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await pool.close()
+  }
+}

@@ -1,0 +1,163 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written by triggers or the database's defaults, never by us. */
+type Computed<T> = ColumnType<T, never, never>
+type Json<T> = ColumnType<T, string | null | undefined, string | null>
+type Instant = ColumnType<Date, Date | string, Date | string>
+type NowByDefault = ColumnType<Date, Date | string | undefined, Date | string>
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+interface Recorded {
+  id: Generated<string>
+  version: Generated<number>
+  created_at: NowByDefault
+  updated_at: NowByDefault
+  record: Computed<string>
+}
+
+export interface Schema {
+  clients: Recorded & {
+    live_id: string | null
+    environment: 'live' | 'test'
+    slug: string
+    name: string
+    plan: 'standard' | 'professional' | 'enterprise'
+    suspended: Generated<boolean>
+    website: string | null
+    logo_url: string | null
+    brand_color: string | null
+    locale: Generated<string>
+    timezone: Generated<string>
+    chat: Json<{ public: boolean } | undefined>
+    deleted_at: NullableInstant
+  }
+  users: Recorded & {
+    client_id: string
+    email: string
+    email_key: Computed<string>
+    first_name: string | null
+    last_name: string | null
+    roles: string[]
+    department: string | null
+    job_title: string | null
+    status: Generated<'active' | 'deactivated'>
+    member_id: string | null
+  }
+  sessions: {
+    id: Generated<string>
+    client_id: string
+    user_id: string
+    token_hash: Buffer
+    created_at: NowByDefault
+    seen_at: NowByDefault
+    idle_seconds: number
+    expires_at: Instant
+  }
+  keys: Recorded & {
+    client_id: string
+    name: string
+    type: 'secret' | 'publishable'
+    environment: 'live' | 'test'
+    scopes: string[]
+    allowed_origins: string[]
+    prefix: string
+    last4: string
+    expires_at: NullableInstant
+    last_used_at: NullableInstant
+    revoked_at: NullableInstant
+  }
+  key_secrets: {
+    hash: Buffer
+    client_id: string
+    key_id: string
+    expires_at: NullableInstant
+    created_at: NowByDefault
+  }
+  operator_keys: { id: Generated<string>; name: string; hash: Buffer; created_at: NowByDefault }
+  event_log: {
+    id: Generated<string>
+    client_id: string
+    type: string
+    subject_id: string
+    data: Json<unknown>
+    previous: Json<unknown>
+    created_at: NowByDefault
+  }
+  audit_log: Recorded & {
+    client_id: string
+    action: string
+    actor_type: string
+    actor_id: string | null
+    actor_name: string | null
+    target_type: string
+    target_id: string | null
+    changes: string[]
+    ip_address: string | null
+    request_id: string | null
+  }
+  idempotent_answers: {
+    client_id: string
+    key: string
+    fingerprint: Buffer
+    lock: string
+    locked_at: NowByDefault
+    status: number | null
+    headers: Json<Record<string, string> | null>
+    body: Buffer | null
+    created_at: NowByDefault
+  }
+  record_counts: { client_id: string; collection: string; shard: number; amount: string }
+  rate_limits: { key: string; points: number; expire: string | null }
+  membership_levels: Recorded & {
+    client_id: string
+    key: string
+    name: string
+    premium: boolean
+    grace_days: number
+    status: 'active' | 'retired'
+  }
+  members: Recorded & {
+    client_id: string
+    external_id: string | null
+    email: string
+    email_key: Computed<string>
+    first_name: string
+    last_name: string
+    display_name: string | null
+    phone: string | null
+    organization: string | null
+    job_title: string | null
+    department: string | null
+    address: Json<unknown>
+    member_number: string | null
+    level: string | null
+    status: 'pending' | 'active' | 'grace' | 'lapsed' | 'suspended' | 'cancelled'
+    joined_at: NullableInstant
+    renews_at: NullableInstant
+    user_id: string | null
+    tags: string[]
+    custom_fields: Json<unknown>
+  }
+  erasures: { id: Generated<string>; client_id: string; member_id: string; erased_at: NowByDefault }
+  imports: Recorded & {
+    client_id: string
+    collection: string
+    mode: 'create' | 'upsert'
+    dry_run: boolean
+    status: Generated<'queued' | 'running' | 'completed' | 'failed'>
+    options: Json<unknown>
+    actor: Json<unknown>
+    size_bytes: string | number
+    byte_offset: Generated<string | number>
+    line: Generated<number>
+    rows_total: Generated<number>
+    rows_created: Generated<number>
+    rows_updated: Generated<number>
+    rows_unchanged: Generated<number>
+    rows_failed: Generated<number>
+    errors: Json<unknown>
+    reason: string | null
+    finished_at: NullableInstant
+  }
+  import_chunks: { client_id: string; import_id: string; start_byte: string | number; bytes: Buffer }
+}

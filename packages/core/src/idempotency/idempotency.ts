@@ -1,0 +1,142 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+
+/** A POST that carries an Idempotency-Key and was taken on by this process. */
+export interface Claim {
+  key: string
+  lock: string
+}
+
+export interface StoredAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** After this long a claim whose process died can be taken over; longer than any statement may run. */
+const CLAIM_SECONDS = 60
+
+/**
+ * Takes a key on, or tells what was answered before (IETF draft-ietf-httpapi-idempotency-key-header-07).
+ *
+ * @param fingerprint SHA-256 over method, path, query and body
+ * @throws DomainError idempotency-key-reused, idempotency-key-in-use
+ */
+export async function claimKey(
+  ctx: Context,
+  key: string,
+  fingerprint: Buffer,
+  secretsKey: Buffer,
+): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
+  const lock = Bun.randomUUIDv7()
+  const taken = await ctx.db
+    .insertInto('idempotent_answers')
+    .values({ client_id: ctx.client.id, key, fingerprint, lock })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'key'])
+        .doUpdateSet({
+          lock,
+          fingerprint,
+          locked_at: sql<Date>`now()`,
+          created_at: sql<Date>`now()`,
+          status: null,
+          headers: null as never,
+          body: null,
+        })
+        .where(
+          sql<boolean>`idempotent_answers.created_at < now() - interval '24 hours' or (idempotent_answers.status is null
+            and idempotent_answers.fingerprint = excluded.fingerprint
+            and idempotent_answers.locked_at < now() - make_interval(secs => ${CLAIM_SECONDS}))`,
+        ),
+    )
+    .returning('lock')
+    .executeTakeFirst()
+  if (taken) return { claim: { key, lock } }
+  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKey) }
+}
+
+async function earlierAnswer(
+  ctx: Context,
+  key: string,
+  fingerprint: Buffer,
+  secretsKey: Buffer,
+): Promise<StoredAnswer> {
+  const row = await ctx.db
+    .selectFrom('idempotent_answers')
+    .select(['fingerprint', 'status', 'headers', 'body'])
+    .where('client_id', '=', ctx.client.id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (row && !fingerprint.equals(row.fingerprint)) {
+    throw new DomainError(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used with another request. Use a new one.',
+    )
+  }
+  if (row?.status === null || row?.status === undefined || !row.body) {
+    throw new DomainError(
+      'idempotency-key-in-use',
+      'The first request with this Idempotency-Key is still running.',
+    )
+  }
+  return {
+    status: row.status,
+    headers: (row.headers ?? {}) as Record<string, string>,
+    body: decrypt(row.body, secretsKey),
+  }
+}
+
+/**
+ * Stores an answer under its key; inside the transaction of the change, where there is one. Answers are encrypted,
+ * since some show a key that is otherwise kept as a hash only.
+ *
+ * @throws DomainError idempotency-key-in-use when another process took the claim over; the change must not commit
+ */
+export async function storeAnswer(
+  ctx: Context,
+  claim: Claim,
+  answer: StoredAnswer,
+  secretsKey: Buffer,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('idempotent_answers')
+    .set({
+      status: answer.status,
+      headers: sql`(${JSON.stringify(answer.headers)}::text)::json` as never,
+      body: encrypt(answer.body, secretsKey),
+    })
+    .where('client_id', '=', ctx.client.id)
+    .where('key', '=', claim.key)
+    .where('lock', '=', claim.lock)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw new DomainError('idempotency-key-in-use', 'Another request with this Idempotency-Key took over.')
+  }
+}
+
+/** Gives a key free again after an answer that is not kept. */
+export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotent_answers')
+    .where('client_id', '=', ctx.client.id)
+    .where('key', '=', claim.key)
+    .where('lock', '=', claim.lock)
+    .where('status', 'is', null)
+    .execute()
+}
+
+function encrypt(text: string, key: Buffer): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function decrypt(sealed: Buffer, key: Buffer): string {
+  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  cipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([cipher.update(sealed.subarray(28)), cipher.final()]).toString('utf8')
+}

@@ -1,0 +1,230 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { RecordData } from '../collections/collection.ts'
+import { applyChange, changedFields } from '../collections/merge.ts'
+import { columnsOf } from '../collections/write.ts'
+import type { Context } from '../context.ts'
+import { postgresError } from '../database/pool.ts'
+import { type Violation, violation } from '../errors.ts'
+import { customFieldFaults, members } from '../members/members.ts'
+import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
+import type { ImportOptions } from './receive-import.ts'
+import type { CheckRow } from './run-import.ts'
+
+type Data = Record<string, unknown>
+
+export interface ImportRow {
+  row: number
+  line: number
+  endByte: number
+  endLine: number
+  values: Data
+  violations: Violation[]
+}
+
+export interface RowResult {
+  created: number
+  updated: number
+  unchanged: number
+  errors: { row: number; line: number; violations: Violation[] }[]
+}
+
+/** One row's effect, decided before anything is written. */
+type Plan =
+  | { kind: 'create'; source: ImportRow; id: string; columns: Data }
+  | { kind: 'update'; source: ImportRow; id: string; columns: Data; previous: Data }
+
+/** The three things by which two members are the same, as they are compared. */
+const identities = ['externalId', 'email', 'memberNumber'] as const
+
+/**
+ * Applies a batch of rows: good ones are written, bad ones reported. Rows that name the same member as an earlier row
+ * of the batch wait for that one, so that a file is worked off from top to bottom.
+ *
+ * @param seen for a dry run, what its earlier rows would have created
+ */
+export async function applyRows(
+  ctx: Context,
+  options: ImportOptions,
+  batch: ImportRow[],
+  check: CheckRow,
+  seen: Set<string> | null,
+): Promise<RowResult> {
+  const total: RowResult = { created: 0, updated: 0, unchanged: 0, errors: [] }
+  const levels = await knownLevels(ctx)
+  for (const part of splitAtRepeats(batch)) {
+    const existing = await findExisting(ctx, part)
+    const plans = part.flatMap((row) => planRow(row, options, existing, levels, check, seen, total) ?? [])
+    if (!seen) await write(ctx, plans, total)
+    else for (const plan of plans) countPlan(plan, total, seen)
+  }
+  total.errors.sort((one, other) => one.row - other.row)
+  return total
+}
+
+function countPlan(plan: Plan, total: RowResult, seen: Set<string>): void {
+  total[plan.kind === 'create' ? 'created' : 'updated']++
+  for (const key of keysOf(plan.source.values)) seen.add(key)
+}
+
+function keysOf(values: Data): string[] {
+  return identities.flatMap((name) => {
+    const value = values[name]
+    if (typeof value !== 'string') return []
+    return [`${name}:${name === 'email' ? value.toLowerCase() : value}`]
+  })
+}
+
+function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
+  let part: ImportRow[] = []
+  let keys = new Set<string>()
+  for (const row of batch) {
+    const own = keysOf(row.values)
+    if (own.some((key) => keys.has(key))) {
+      yield part
+      part = []
+      keys = new Set()
+    }
+    part.push(row)
+    for (const key of own) keys.add(key)
+  }
+  if (part.length > 0) yield part
+}
+
+type Existing = Map<string, RecordData>
+
+async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> {
+  const of = (name: string) =>
+    rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
+  const emails = of('email').map((email) => (email as string).toLowerCase())
+  // A union, so that each part has an index of its own.
+  const { rows: found } = await sql<{ record: string }>`
+    select record from members where email_key = any(${emails}::text[])
+    union select record from members where external_id = any(${of('externalId')}::text[])
+    union select record from members where member_number = any(${of('memberNumber')}::text[])`.execute(ctx.db)
+  const existing: Existing = new Map()
+  for (const { record } of found) {
+    const data = JSON.parse(record) as RecordData
+    for (const key of keysOf(data)) existing.set(key, data)
+  }
+  return existing
+}
+
+async function knownLevels(ctx: Context): Promise<Map<string, string>> {
+  const rows = await ctx.db.selectFrom('membership_levels').select(['key', 'status']).execute()
+  return new Map(rows.map(({ key, status }) => [key, status]))
+}
+
+function planRow(
+  row: ImportRow,
+  options: ImportOptions,
+  existing: Existing,
+  levels: Map<string, string>,
+  check: CheckRow,
+  seen: Set<string> | null,
+  total: RowResult,
+): Plan | null {
+  const match = options.mode === 'upsert' ? matching(row.values, existing) : null
+  const faults = [...row.violations]
+  if (faults.length === 0) {
+    faults.push(...check(row.values, match ? 'update' : 'create'))
+    faults.push(...identityFaults(row.values, existing, match, options.mode === 'create' ? seen : null))
+  }
+  if (faults.length === 0) {
+    const { values } = applyChange(members, match, row.values)
+    faults.push(...customFieldFaults(values.customFields), ...levelFaults(values.level, match?.level, levels))
+    if (faults.length === 0) return planValues(row, match, values, total)
+  }
+  total.errors.push({ row: row.row, line: row.line, violations: faults })
+  return null
+}
+
+function planValues(
+  source: ImportRow,
+  match: RecordData | null,
+  values: Data,
+  total: RowResult,
+): Plan | null {
+  if (!match) return { kind: 'create', source, id: Bun.randomUUIDv7(), columns: columnsOf(members, values) }
+  const changes = changedFields(match, { ...match, ...values })
+  if (changes.length === 0) {
+    total.unchanged++
+    return null
+  }
+  const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
+  return { kind: 'update', source, id: match.id, columns: columnsOf(members, values), previous }
+}
+
+/** By external id where the row gives one that is known, else by e-mail address. */
+function matching(values: Data, existing: Existing): RecordData | null {
+  const [external] = keysOf({ externalId: values.externalId })
+  const [email] = keysOf({ email: values.email })
+  return (external && existing.get(external)) || (email && existing.get(email)) || null
+}
+
+function identityFaults(
+  values: Data,
+  existing: Existing,
+  match: RecordData | null,
+  seen: Set<string> | null,
+): Violation[] {
+  return identities.flatMap((name) => {
+    const [key] = keysOf({ [name]: values[name] })
+    if (!key) return []
+    const holder = existing.get(key)
+    const taken = (holder && holder.id !== match?.id) || seen?.has(key)
+    return taken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
+  })
+}
+
+function levelFaults(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
+  if (typeof level !== 'string' || level === before) return []
+  const status = levels.get(level)
+  if (status === undefined)
+    return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
+  return status === 'retired' ? [violation('level', 'retired', 'This membership level is retired.')] : []
+}
+
+/** Writes all at once; where someone else was faster with one of the rows, each by itself. */
+async function write(ctx: Context, plans: Plan[], total: RowResult): Promise<void> {
+  const conflict = await attempt(ctx, plans)
+  if (!conflict) {
+    for (const { kind } of plans) total[kind === 'create' ? 'created' : 'updated']++
+    return
+  }
+  for (const plan of plans) {
+    const fault = await attempt(ctx, [plan])
+    if (!fault) total[plan.kind === 'create' ? 'created' : 'updated']++
+    else total.errors.push({ row: plan.source.row, line: plan.source.line, violations: [fault] })
+  }
+}
+
+async function attempt(ctx: Context, plans: Plan[]): Promise<Violation | null> {
+  const creates = plans.filter((plan) => plan.kind === 'create')
+  const updates = plans.filter((plan) => plan.kind === 'update')
+  await sql`savepoint batch`.execute(ctx.db)
+  try {
+    await runBulk(
+      ctx,
+      bulkInsertText(members),
+      creates.map(({ id, columns }) => ({ ...columns, id })),
+    )
+    await runBulk(
+      ctx,
+      bulkUpdateText(members),
+      updates.map(({ id, columns, previous }) => ({ id, columns, previous })),
+    )
+    await sql`release savepoint batch`.execute(ctx.db)
+    return null
+  } catch (error) {
+    const constraint = postgresError(error)?.constraint
+    const fault = constraint ? members.constraints[constraint] : undefined
+    if (!fault) throw error
+    await sql`rollback to savepoint batch`.execute(ctx.db)
+    return violation(fault.field, fault.code, fault.message)
+  }
+}
+
+async function runBulk(ctx: Context, text: string, rows: Data[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.db.executeQuery(CompiledQuery.raw(text, [ctx.client.id, JSON.stringify(rows)]))
+}

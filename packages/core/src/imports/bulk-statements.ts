@@ -1,0 +1,28 @@
+import { type Collection, writableFields } from '../collections/collection.ts'
+
+/** Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. */
+export function bulkInsertText(collection: Collection): string {
+  const columns = ['id', ...columnNames(collection)]
+  return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
+      select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
+      from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
+      returning id, record)
+    insert into event_log (client_id, type, subject_id, data)
+      select ($1::text)::uuid, '${collection.singular}.created', id, record::json from made`
+}
+
+/** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
+export function bulkUpdateText(collection: Collection): string {
+  const assignments = columnNames(collection).map((column) => `${column} = r.${column}`)
+  return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e -> 'previous' as previous
+      from json_array_elements(($2::text)::json) e),
+    made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+      from given, json_populate_record(null::${collection.table}, given.columns) r
+      where t.id = given.id returning t.id, t.record, given.previous)
+    insert into event_log (client_id, type, subject_id, data, previous)
+      select ($1::text)::uuid, '${collection.singular}.updated', id, record::json, previous from made`
+}
+
+function columnNames(collection: Collection): string[] {
+  return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
+}

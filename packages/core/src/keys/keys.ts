@@ -1,0 +1,157 @@
+import { defineCollection, field, type RecordData } from '../collections/collection.ts'
+import type { StoredRecord } from '../collections/read.ts'
+import { createRecord, lockRecord, updateRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, notFound, type Violation, violation } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { allows, scopes } from './scopes.ts'
+import { hashToken, makeToken, type TokenKind, tokenPrefixes } from './token.ts'
+
+export const keys = defineCollection({
+  name: 'keys',
+  singular: 'key',
+  table: 'keys',
+  fields: {
+    name: field('text', { nullable: false }),
+    type: field('enum', { nullable: false }),
+    scopes: field('textList', { nullable: false, default: [] }),
+    allowedOrigins: field('textList', { nullable: false, default: [] }),
+    expiresAt: field('timestamp'),
+    environment: field('enum', { readOnly: true, nullable: false }),
+    prefix: field('text', { readOnly: true, nullable: false }),
+    last4: field('text', { readOnly: true, nullable: false }),
+    lastUsedAt: field('timestamp', { readOnly: true }),
+    revokedAt: field('timestamp', { readOnly: true }),
+  },
+  check: checkKey,
+})
+
+/** A key can neither be made nor widened beyond what its maker may do. */
+function checkKey(values: Record<string, unknown>, before: RecordData | null, ctx: Context): Violation[] {
+  const faults: Violation[] = []
+  const wanted = values.scopes as string[]
+  const held = (before?.scopes ?? []) as string[]
+  if (before && values.type !== before.type)
+    faults.push(violation('type', 'read_only', 'The type of a key does not change.'))
+  for (const [index, scope] of wanted.entries()) {
+    if (!scopes.includes(scope)) {
+      faults.push(
+        violation(`scopes[${index}]`, 'unknown_scope', `Unknown scope. Known: ${scopes.join(', ')}.`),
+      )
+    } else if (!held.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
+      throw new DomainError(
+        'insufficient-scope',
+        `You can't give a key the scope "${scope}", which you don't have.`,
+      )
+    }
+  }
+  if (values.type === 'publishable' && wanted.length > 0) {
+    faults.push(
+      violation('scopes', 'not_allowed', 'A publishable key reads what is public and takes no scopes.'),
+    )
+  }
+  if (values.type === 'secret' && (values.allowedOrigins as string[]).length > 0) {
+    faults.push(
+      violation('allowedOrigins', 'not_allowed', 'A secret key must not be used from a page at all.'),
+    )
+  }
+  if (typeof values.expiresAt === 'string' && values.expiresAt !== before?.expiresAt) {
+    if (new Date(values.expiresAt) <= ctx.now()) {
+      faults.push(violation('expiresAt', 'in_the_past', 'A key must expire in the future.'))
+    }
+  }
+  return faults
+}
+
+/** The record, with the whole key that is shown this once. */
+export interface IssuedKey extends StoredRecord {
+  key: string
+}
+
+/** @throws DomainError validation-error, insufficient-scope */
+export async function createKey(ctx: Context, input: Record<string, unknown>): Promise<IssuedKey> {
+  return inTransaction(ctx, async (ctx) => {
+    const kind = kindOf(String(input.type), ctx.client.environment)
+    const key = makeToken(kind)
+    const record = await createRecord({ ...ctx, beforeCommit: undefined }, keys, input, {
+      environment: ctx.client.environment,
+      prefix: tokenPrefixes[kind],
+      last4: key.slice(-4),
+    })
+    await ctx.db
+      .insertInto('key_secrets')
+      .values({ hash: hashToken(key), client_id: ctx.client.id, key_id: record.id })
+      .execute()
+    return { ...record, key }
+  })
+}
+
+/**
+ * Gives a key a new secret; the old one works until the grace is over.
+ *
+ * @param graceSeconds how long the old secret goes on working
+ * @throws DomainError not-found, conflict (the key was revoked)
+ */
+export async function rotateKey(ctx: Context, id: string, graceSeconds: number): Promise<IssuedKey> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before } = await lockRecord(ctx, keys, id)
+    if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Make a new one instead.')
+    const key = makeToken(kindOf(String(before.type), ctx.client.environment))
+    const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
+    await ctx.db
+      .updateTable('key_secrets')
+      .set((of) => ({ expires_at: of.fn<Date>('least', ['expires_at', of.val(until)]) }))
+      .where('key_id', '=', id)
+      .execute()
+    await ctx.db
+      .insertInto('key_secrets')
+      .values({ hash: hashToken(key), client_id: ctx.client.id, key_id: id })
+      .execute()
+    const row = await touchKey(ctx, id, { last4: key.slice(-4) })
+    await recordAudit(ctx, 'key.rotated', { type: 'key', id })
+    return { ...row, key }
+  })
+}
+
+/** A revoked key stays in the list, with the time it was revoked; nothing brings it back. */
+export async function revokeKey(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { before, version } = await lockRecord(ctx, keys, id)
+    if (before.revokedAt) throw notFound('key')
+    precondition(version)
+    await touchKey(ctx, id, { revoked_at: ctx.now() })
+    await recordAudit(ctx, 'key.revoked', { type: 'key', id })
+  })
+}
+
+export async function updateKey(
+  ctx: Context,
+  id: string,
+  change: Record<string, unknown>,
+  precondition: (version: number) => void,
+): Promise<StoredRecord> {
+  return updateRecord(ctx, keys, id, change, precondition)
+}
+
+async function touchKey(
+  ctx: Context,
+  id: string,
+  change: { last4?: string; revoked_at?: Date },
+): Promise<StoredRecord> {
+  const row = await ctx.db
+    .updateTable('keys')
+    .set((of) => ({ ...change, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', id)
+    .returning(['id', 'version', 'record'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, version: row.version, json: row.record }
+}
+
+function kindOf(type: string, environment: 'live' | 'test'): TokenKind {
+  if (type === 'secret') return environment === 'live' ? 'secretLive' : 'secretTest'
+  return environment === 'live' ? 'publishableLive' : 'publishableTest'
+}

@@ -1,0 +1,62 @@
+/** What a key or token is for, by its prefix (contract section 2). */
+export const tokenPrefixes = {
+  secretLive: 'guild_sk_live_',
+  secretTest: 'guild_sk_test_',
+  publishableLive: 'guild_pk_live_',
+  publishableTest: 'guild_pk_test_',
+  session: 'guild_ses_',
+  operator: 'guild_op_',
+} as const
+
+export type TokenKind = keyof typeof tokenPrefixes
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const RANDOM_CHARACTERS = 32
+const CHECKSUM_CHARACTERS = 6
+
+/** Makes a key: prefix, 32 random base62 characters (190 bits), and a checksum of all before it. */
+export function makeToken(kind: TokenKind): string {
+  const body = tokenPrefixes[kind] + randomCharacters(RANDOM_CHARACTERS)
+  return body + checksum(body)
+}
+
+/**
+ * Tells what a string claims to be, without looking it up.
+ *
+ * @returns the kind, or null when the prefix, the length or the checksum is wrong: a typing error, not a key
+ */
+export function tokenKind(token: string): TokenKind | null {
+  for (const [kind, prefix] of Object.entries(tokenPrefixes)) {
+    if (!token.startsWith(prefix)) continue
+    if (token.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) return null
+    const body = token.slice(0, -CHECKSUM_CHARACTERS)
+    return checksum(body) === token.slice(-CHECKSUM_CHARACTERS) ? (kind as TokenKind) : null
+  }
+  return null
+}
+
+/** The SHA-256 that is stored instead of the token; it is looked up whole, so nothing is compared bit by bit. */
+export function hashToken(token: string): Buffer {
+  return new Bun.CryptoHasher('sha256').update(token).digest() as Buffer
+}
+
+function checksum(body: string): string {
+  let rest = Bun.hash.crc32(body)
+  let text = ''
+  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
+    text = alphabet[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
+/** Draws without bias: bytes from 248 on are thrown away. */
+function randomCharacters(count: number): string {
+  let text = ''
+  while (text.length < count) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
+      if (byte < 248 && text.length < count) text += alphabet[byte % 62]
+    }
+  }
+  return text
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { moveMembersByTime } from '../members/status-by-time.ts'
+
+/** How many rows each task changed or removed. */
+export type MaintenanceReport = Record<string, number>
+
+const tasks: Record<string, (database: Database) => Promise<number>> = {
+  membersMoved: moveMembersByTime,
+  sessionsRemoved: (database) =>
+    removed(
+      database,
+      sql`delete from sessions where expires_at < now() or seen_at + make_interval(secs => idle_seconds) < now()`,
+    ),
+  keySecretsRemoved: (database) => removed(database, sql`delete from key_secrets where expires_at < now()`),
+  answersRemoved: (database) =>
+    removed(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
+  eventsRemoved: (database) =>
+    removed(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
+  importsRemoved: (database) =>
+    removed(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
+  importPiecesRemoved: (database) =>
+    removed(
+      database,
+      sql`delete from import_chunks piece where received_at < now() - interval '1 hour' and not exists
+        (select 1 from imports where imports.id = piece.import_id and imports.status in ('queued', 'running'))`,
+    ),
+  countersRemoved: (database) =>
+    removed(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
+  clientsRemoved: (database) =>
+    removed(database, sql`delete from clients where deleted_at < now() - interval '30 days'`),
+}
+
+/**
+ * Does what is due by time: statuses that dates change, and what is kept for a while only. Every task can run in
+ * several processes at once.
+ *
+ * @returns what each task did
+ */
+export async function runMaintenance(database: Database): Promise<MaintenanceReport> {
+  const report: MaintenanceReport = {}
+  for (const [name, task] of Object.entries(tasks)) report[name] = await task(database)
+  return report
+}
+
+async function removed(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
+  const result = await statement.execute(database.platform)
+  return Number(result.numAffectedRows ?? 0n)
+}

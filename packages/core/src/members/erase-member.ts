@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { lockRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { members } from './members.ts'
+
+/**
+ * Erases a person on request (GDPR article 17): the member and its user go, and the journals lose what identifies
+ * them, while counts of what happened stay.
+ *
+ * @throws DomainError not-found
+ */
+export async function eraseMember(ctx: Context, id: string): Promise<{ id: string; erasedAt: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before } = await lockRecord(ctx, members, id)
+    const userId = (before.userId as string | null) ?? null
+    const erasedAt = ctx.now()
+    if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
+    await ctx.db.deleteFrom('members').where('id', '=', id).execute()
+    await scrubJournals(ctx, userId ? [id, userId] : [id], String(before.email))
+    const erased = { id, erased: true }
+    await ctx.db
+      .insertInto('event_log')
+      .values({
+        client_id: ctx.client.id,
+        type: 'member.deleted',
+        subject_id: id,
+        data: sql`(${JSON.stringify(erased)}::text)::json` as never,
+      })
+      .execute()
+    await ctx.db
+      .insertInto('erasures')
+      .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
+      .execute()
+    await recordAudit(ctx, 'member.erased', { type: 'member', id })
+    return { id, erasedAt: erasedAt.toISOString() }
+  })
+}
+
+async function scrubJournals(ctx: Context, ids: string[], email: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_log')
+    .set({ data: sql`json_build_object('id', subject_id, 'erased', true)` as never, previous: null })
+    .where('subject_id', 'in', ids)
+    .execute()
+  await ctx.db
+    .updateTable('audit_log')
+    .set({ actor_name: null, ip_address: null })
+    .where((where) => where.or([where('actor_id', 'in', ids), where('actor_name', '=', email)]))
+    .execute()
+  for (const id of ids) {
+    await ctx.db
+      .deleteFrom('idempotent_answers')
+      .where(sql<boolean>`headers ->> 'location' like ${`%${id}%`}`)
+      .execute()
+  }
+}

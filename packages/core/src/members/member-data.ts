@@ -1,0 +1,53 @@
+import { getRecord, parseRecord } from '../collections/read.ts'
+import type { Context } from '../context.ts'
+import { members } from './members.ts'
+
+/** Everything held about a person, for their request (GDPR article 15). */
+export interface MemberData {
+  member: Record<string, unknown>
+  user: Record<string, unknown> | null
+  sessions: { createdAt: string; lastSeenAt: string; expiresAt: string }[]
+  events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
+  auditLog: unknown[]
+  exportedAt: string
+}
+
+/** @throws DomainError not-found */
+export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
+  const member = parseRecord(await getRecord(ctx, members, id))
+  const userId = (member.userId as string | null) ?? null
+  const subjects = userId ? [id, userId] : [id]
+  const [user, sessions, events, audit] = await Promise.all([
+    ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
+    ctx.db
+      .selectFrom('sessions')
+      .select(['created_at', 'seen_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    ctx.db
+      .selectFrom('event_log')
+      .select(['id', 'type', 'data', 'previous', 'created_at'])
+      .where('subject_id', 'in', subjects)
+      .orderBy('id')
+      .execute(),
+    ctx.db
+      .selectFrom('audit_log')
+      .select('record')
+      .where((where) => where.or([where('target_id', 'in', subjects), where('actor_id', 'in', subjects)]))
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    member,
+    user: user ? JSON.parse(user.record) : null,
+    sessions: sessions.map((session) => ({
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.seen_at.toISOString(),
+      expiresAt: session.expires_at.toISOString(),
+    })),
+    events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
+    auditLog: audit.map((entry) => JSON.parse(entry.record)),
+    exportedAt: ctx.now().toISOString(),
+  }
+}

@@ -1,0 +1,99 @@
+import { defineCollection, field, isJsonObject } from '../collections/collection.ts'
+import type { Context } from '../context.ts'
+import { type Violation, violation } from '../errors.ts'
+
+const MAX_CUSTOM_FIELDS = 64
+const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
+
+const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+/** Members of an association (contract section 3). */
+export const members = defineCollection({
+  name: 'members',
+  singular: 'member',
+  table: 'members',
+  matchingFunction: 'members_matching',
+  counted: true,
+  emitsEvents: true,
+  fields: {
+    externalId: field('text'),
+    email: field('text', {
+      nullable: false,
+      filterColumn: 'email_key',
+      fold: (email) => email.toLowerCase(),
+    }),
+    firstName: field('text', { nullable: false }),
+    lastName: field('text', { nullable: false }),
+    displayName: field('text'),
+    phone: field('text'),
+    organization: field('text'),
+    jobTitle: field('text'),
+    department: field('text'),
+    address: field('json', { shape: emptyAddress }),
+    memberNumber: field('text'),
+    level: field('text'),
+    status: field('enum', { nullable: false, default: 'pending' }),
+    joinedAt: field('timestamp'),
+    renewsAt: field('timestamp'),
+    consents: field('json', { default: { newsletter: false, directory: false } }),
+    userId: field('uuid', { readOnly: true }),
+    tags: field('textList', { nullable: false, default: [] }),
+    customFields: field('json', { default: {} }),
+  },
+  constraints: {
+    members_email: {
+      kind: 'email-taken',
+      field: 'email',
+      code: 'taken',
+      message: 'Another member has this e-mail address.',
+    },
+    members_external_id: {
+      kind: 'conflict',
+      field: 'externalId',
+      code: 'taken',
+      message: 'Another member has this external id.',
+    },
+    members_member_number: {
+      kind: 'conflict',
+      field: 'memberNumber',
+      code: 'taken',
+      message: 'Another member has this number.',
+    },
+    members_level: {
+      kind: 'validation-error',
+      field: 'level',
+      code: 'unknown_reference',
+      message: 'There is no membership level with this key.',
+    },
+  },
+  check: async (values, before, ctx) => [
+    ...customFieldFaults(values.customFields),
+    ...(await levelFaults(ctx, values.level, before?.level)),
+  ],
+})
+
+/** At most 64 keys and 16 KiB. */
+export function customFieldFaults(customFields: unknown): Violation[] {
+  if (!isJsonObject(customFields)) return []
+  const faults: Violation[] = []
+  if (Object.keys(customFields).length > MAX_CUSTOM_FIELDS) {
+    faults.push(violation('customFields', 'too_many', `At most ${MAX_CUSTOM_FIELDS} keys are kept.`))
+  }
+  if (Buffer.byteLength(JSON.stringify(customFields)) > MAX_CUSTOM_FIELDS_BYTES) {
+    faults.push(violation('customFields', 'too_large', 'At most 16 KiB of JSON are kept.'))
+  }
+  return faults
+}
+
+/** A level must exist, and a retired one can't be newly assigned. */
+async function levelFaults(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
+  if (typeof level !== 'string' || level === before) return []
+  const known = await ctx.db
+    .selectFrom('membership_levels')
+    .select('status')
+    .where('key', '=', level)
+    .executeTakeFirst()
+  if (!known) return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
+  if (known.status === 'retired') return [violation('level', 'retired', 'This membership level is retired.')]
+  return []
+}

@@ -1,0 +1,38 @@
+import { defineCollection, field } from '../collections/collection.ts'
+import { violation } from '../errors.ts'
+
+/** The kinds of membership an association offers (contract section 3). */
+export const membershipLevels = defineCollection({
+  name: 'membership-levels',
+  singular: 'membership_level',
+  table: 'membership_levels',
+  matchingFunction: 'membership_levels_matching',
+  fields: {
+    key: field('text', { nullable: false }),
+    name: field('text', { nullable: false }),
+    premium: field('boolean', { nullable: false, default: false }),
+    price: field('json'),
+    period: field('enum', { nullable: false, default: 'year' }),
+    graceDays: field('integer', { nullable: false, default: 0 }),
+    sort: field('integer', { nullable: false, default: 0 }),
+    status: field('enum', { nullable: false, default: 'active' }),
+  },
+  constraints: {
+    membership_levels_key: {
+      kind: 'conflict',
+      field: 'key',
+      code: 'taken',
+      message: 'Another membership level has this key.',
+    },
+    members_level: {
+      kind: 'conflict',
+      field: 'key',
+      code: 'in_use',
+      message: 'Members still have this level. Move them to another level, or retire this one.',
+    },
+  },
+  check: (values, before) =>
+    before && values.key !== before.key
+      ? [violation('key', 'read_only', 'The key of a level does not change. Make a new level instead.')]
+      : [],
+})

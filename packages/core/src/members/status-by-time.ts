@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+const BATCH = 500
+
+/**
+ * Moves members whose renewal has passed: to `grace` while their level's days of grace last, then to `lapsed`, each
+ * with its event and audit entry. Safe to run in several processes at once: rows in work elsewhere are skipped.
+ *
+ * @returns how many members changed
+ */
+export async function moveMembersByTime(database: Database): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const batch = await moveBatch(database)
+    moved += batch
+    if (batch < BATCH) return moved
+  }
+}
+
+async function moveBatch(database: Database): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with due as (
+      select member.id, member.status as was,
+        case when member.renews_at + make_interval(days => coalesce(level.grace_days, 0)) > now()
+          then 'grace' else 'lapsed' end as becomes
+      from members member
+      left join membership_levels level on level.client_id = member.client_id and level.key = member.level
+      where member.renews_at <= now() and (member.status = 'active' or (member.status = 'grace'
+        and member.renews_at + make_interval(days => coalesce(level.grace_days, 0)) <= now()))
+      order by member.renews_at limit ${BATCH} for update of member skip locked),
+    made as (
+      update members set status = due.becomes, version = version + 1, updated_at = now()
+      from due where members.id = due.id
+      returning members.client_id, members.id, members.record, due.was),
+    event as (
+      insert into event_log (client_id, type, subject_id, data, previous)
+      select client_id, 'member.updated', id, record::json, json_build_object('status', was) from made),
+    audit as (
+      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+      select client_id, 'member.updated', 'system', 'Membership dates', 'member', id, '{status}' from made)
+    select count(*)::int as moved from made`.execute(database.platform)
+  return rows[0]?.moved ?? 0
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { Authenticated } from '../keys/authenticate-key.ts'
+import { hashToken, makeToken } from '../keys/token.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { createUser, linkToMember } from '../users/users.ts'
+
+/** A session token, shown once, and when it ends at the latest. */
+export interface IssuedSession {
+  token: string
+  expiresAt: string
+  userId: string
+}
+
+/** Lifetimes in seconds: a sign-in lasts 12 h idle and 7 days at most; a token made by a key, an hour. */
+export const signInLifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 24 * 3600 }
+export const tokenLifetimeSeconds = 3600
+
+/** How stale `seenAt` may be, so that not every request writes. */
+const SEEN_SECONDS = 60
+
+/** @throws DomainError not-found, conflict (the user is deactivated) */
+export async function createSessionForUser(
+  ctx: Context,
+  userId: string,
+  lifetime = { idleSeconds: tokenLifetimeSeconds, maximumSeconds: tokenLifetimeSeconds },
+): Promise<IssuedSession> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['status'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) throw notFound('user')
+    if (user.status !== 'active')
+      throw new DomainError('conflict', 'This user is deactivated and cannot sign in.')
+    await linkToMember(ctx, userId)
+    return issue(ctx, userId, lifetime)
+  })
+}
+
+/**
+ * A session for a member of an association's own site. A member gets a user when it first signs in.
+ *
+ * @throws DomainError not-found, conflict (the member's user is deactivated)
+ */
+export async function createSessionForMember(
+  ctx: Context,
+  memberId: string,
+  expiresInSeconds: number,
+): Promise<IssuedSession> {
+  return inTransaction(ctx, async (outer) => {
+    const ctx = { ...outer, beforeCommit: undefined }
+    const member = await ctx.db
+      .selectFrom('members')
+      .select(['email', 'email_key', 'first_name', 'last_name', 'user_id'])
+      .where('id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!member) throw notFound('member')
+    const lifetime = { idleSeconds: expiresInSeconds, maximumSeconds: expiresInSeconds }
+    const existing = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'roles'])
+      .where((where) =>
+        where.or([where('id', '=', member.user_id), where('email_key', '=', member.email_key)]),
+      )
+      .orderBy(sql`id = ${member.user_id}::uuid`, 'desc')
+      .executeTakeFirst()
+    if (!existing) {
+      const created = await createUser(ctx, {
+        email: member.email,
+        firstName: member.first_name,
+        lastName: member.last_name,
+        roles: ['ROLE_MEMBER'],
+      })
+      return issue(ctx, created.id, lifetime)
+    }
+    if (!existing.roles.includes('ROLE_MEMBER')) {
+      const roles = [...existing.roles, 'ROLE_MEMBER']
+      await ctx.db.updateTable('users').set({ roles }).where('id', '=', existing.id).execute()
+    }
+    return createSessionForUser(ctx, existing.id, lifetime)
+  })
+}
+
+async function issue(
+  ctx: Context,
+  userId: string,
+  lifetime: { idleSeconds: number; maximumSeconds: number },
+): Promise<IssuedSession> {
+  const token = makeToken('session')
+  const expiresAt = new Date(ctx.now().getTime() + lifetime.maximumSeconds * 1000)
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      client_id: ctx.client.id,
+      user_id: userId,
+      token_hash: hashToken(token),
+      idle_seconds: lifetime.idleSeconds,
+      expires_at: expiresAt,
+    })
+    .execute()
+  await recordAudit(ctx, 'session.created', { type: 'user', id: userId })
+  return { token, expiresAt: expiresAt.toISOString(), userId }
+}
+
+/**
+ * Who a session token stands for. Asked anew at every request, so that a deactivated user is out at once.
+ *
+ * @throws DomainError unauthorized, forbidden (the client is suspended)
+ */
+export async function authenticateSession(database: Database, token: string): Promise<Authenticated> {
+  const row = await database.platform
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .innerJoin('clients as client', 'client.id', 'session.client_id')
+    .select([
+      'session.id as sessionId',
+      'user.id',
+      'user.email',
+      'user.roles',
+      'user.member_id',
+      'user.status',
+    ])
+    .select(['client.id as clientId', 'client.live_id', 'client.slug', 'client.environment', 'client.plan'])
+    .select(['client.suspended', 'client.deleted_at'])
+    .select(sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_SECONDS})`.as('stale'))
+    .where('session.token_hash', '=', hashToken(token))
+    .where(sql<boolean>`session.expires_at > now()`)
+    .where(sql<boolean>`session.seen_at + make_interval(secs => session.idle_seconds) > now()`)
+    .executeTakeFirst()
+  if (!row || row.deleted_at || row.status !== 'active') {
+    throw new DomainError('unauthorized', 'This session has ended. Sign in again.')
+  }
+  if (row.suspended) throw new DomainError('forbidden', 'This association is suspended.')
+  if (row.stale) {
+    await database.platform
+      .updateTable('sessions')
+      .set({ seen_at: sql<Date>`now()` })
+      .where('id', '=', row.sessionId)
+      .execute()
+  }
+  return {
+    actor: {
+      type: 'user',
+      id: row.id,
+      name: row.email,
+      roles: row.roles,
+      memberId: row.member_id,
+      sessionId: row.sessionId,
+    },
+    client: {
+      id: row.clientId,
+      liveId: row.live_id ?? row.clientId,
+      slug: row.slug,
+      environment: row.environment,
+      plan: row.plan,
+    },
+  }
+}
+
+/** Ends the session that asks. */
+export async function endSession(ctx: Context): Promise<void> {
+  const { actor } = ctx
+  if (actor.type !== 'user') return
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('sessions').where('id', '=', actor.sessionId).execute()
+    await recordAudit(ctx, 'session.ended', { type: 'user', id: actor.id })
+  })
+}

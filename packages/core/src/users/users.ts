@@ -1,0 +1,120 @@
+import { defineCollection, field } from '../collections/collection.ts'
+import type { StoredRecord } from '../collections/read.ts'
+import { getRecord } from '../collections/read.ts'
+import { createRecord, deleteRecord, updateRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { violation } from '../errors.ts'
+import { roles } from '../keys/scopes.ts'
+
+/** Those who can sign in (contract section 2, "People and set-up"). */
+export const users = defineCollection({
+  name: 'users',
+  singular: 'user',
+  table: 'users',
+  matchingFunction: 'users_matching',
+  emitsEvents: true,
+  fields: {
+    email: field('text', {
+      nullable: false,
+      filterColumn: 'email_key',
+      fold: (email) => email.toLowerCase(),
+    }),
+    firstName: field('text'),
+    lastName: field('text'),
+    roles: field('textList', { nullable: false, default: [] }),
+    department: field('text'),
+    jobTitle: field('text'),
+    status: field('enum', { nullable: false, default: 'active' }),
+    memberId: field('uuid', { readOnly: true }),
+  },
+  constraints: {
+    users_email: {
+      kind: 'email-taken',
+      field: 'email',
+      code: 'taken',
+      message: 'Another user has this e-mail address.',
+    },
+  },
+  verbOfUpdate: (before, values) =>
+    before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
+  check: (values) =>
+    (values.roles as string[]).flatMap((role, index) =>
+      (roles as readonly string[]).includes(role)
+        ? []
+        : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Known: ${roles.join(', ')}.`)],
+    ),
+})
+
+export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
+    return linkToMember(ctx, id)
+  })
+}
+
+/** A deactivated user's sessions end with the change itself. */
+export async function updateUser(
+  ctx: Context,
+  id: string,
+  change: Record<string, unknown>,
+  precondition: (version: number) => void,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    await updateRecord(ctx, users, id, change, precondition)
+    if (change.status === 'deactivated')
+      await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    return linkToMember(ctx, id)
+  })
+}
+
+export async function deleteUser(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await touchMembersOf(ctx, id, null)
+    await deleteRecord(ctx, users, id, precondition)
+  })
+}
+
+/**
+ * Links a user with ROLE_MEMBER to the member of the same e-mail address, and unlinks one who is no longer.
+ *
+ * @returns the user as it is then
+ */
+export async function linkToMember(ctx: Context, userId: string): Promise<StoredRecord> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .leftJoin('members', 'members.email_key', 'users.email_key')
+    .select(['users.member_id', 'users.roles', 'members.id as sameEmail', 'members.user_id as linkedUser'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  const free = user?.linkedUser === null || user?.linkedUser === userId
+  const memberId = user?.roles.includes('ROLE_MEMBER') && free ? user.sameEmail : null
+  if (user && user.member_id !== memberId) {
+    await touchMembersOf(ctx, userId, memberId)
+    await ctx.db.updateTable('users').set({ member_id: memberId }).where('id', '=', userId).execute()
+  }
+  return getRecordHere(ctx, userId)
+}
+
+/** Makes one member, or none, point to the user. */
+async function touchMembersOf(ctx: Context, userId: string, memberId: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('members')
+    .set((of) => ({ user_id: null, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .where('user_id', '=', userId)
+    .where('id', 'is distinct from', memberId)
+    .execute()
+  if (memberId === null) return
+  await ctx.db
+    .updateTable('members')
+    .set((of) => ({ user_id: userId, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', memberId)
+    .execute()
+}
+
+async function getRecordHere(ctx: Context, id: string): Promise<StoredRecord> {
+  return getRecord(ctx, users, id)
+}

@@ -1,0 +1,148 @@
+import { Type } from '@sinclair/typebox'
+import {
+  Email,
+  Instant,
+  LanguageTag,
+  nullable,
+  oneOf,
+  recordFields,
+  TimeZone,
+  text,
+  Uuid,
+  WebAddress,
+} from './primitives.ts'
+import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
+
+const Environment = oneOf('live', 'test')
+const Plan = oneOf('standard', 'professional', 'enterprise')
+
+/** An origin as browsers send it: scheme, host, port, nothing behind. */
+const WebOrigin = Type.String({
+  pattern: '^https?://[a-z0-9.-]+(:[0-9]{1,5})?$',
+  maxLength: 255,
+  examples: ['https://www.example.org'],
+})
+
+export const Key = recordSchemas('Key', {
+  name: required(text(100, ['Website'])),
+  type: required(oneOf('secret', 'publishable')),
+  environment: readOnly(Environment),
+  scopes: defaulted(
+    Type.Array(Type.String({ maxLength: 64, examples: ['members:read'] }), {
+      maxItems: 40,
+      uniqueItems: true,
+    }),
+    [],
+  ),
+  allowedOrigins: defaulted(Type.Array(WebOrigin, { maxItems: 50, uniqueItems: true }), []),
+  prefix: readOnly(Type.String()),
+  last4: readOnly(Type.String()),
+  expiresAt: optional(Instant),
+  lastUsedAt: readOnly(nullable(Instant)),
+  revokedAt: readOnly(nullable(Instant)),
+})
+
+export const IssuedKey = Type.Composite(
+  [Key.record, Type.Object({ key: Type.String({ examples: ['guild_sk_live_…'] }) })],
+  {
+    $id: 'IssuedKey',
+    additionalProperties: false,
+  },
+)
+
+export const KeyRotation = Type.Object(
+  { graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_592_000, default: 86_400 })) },
+  { $id: 'KeyRotation', additionalProperties: false },
+)
+
+export const User = recordSchemas('User', {
+  email: required(Email),
+  firstName: optional(text(100)),
+  lastName: optional(text(100)),
+  roles: defaulted(
+    Type.Array(Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] }), {
+      maxItems: 10,
+      uniqueItems: true,
+    }),
+    [],
+  ),
+  department: optional(text(200)),
+  jobTitle: optional(text(200)),
+  status: defaulted(oneOf('active', 'deactivated'), 'active'),
+  memberId: readOnly(nullable(Uuid)),
+})
+
+export const ClientProfile = recordSchemas('Client', {
+  slug: readOnly(Type.String()),
+  name: required(text(200, ['Harbour Surveyors'])),
+  environment: readOnly(Environment),
+  plan: readOnly(Plan),
+  suspended: readOnly(Type.Boolean()),
+  website: optional(WebAddress),
+  logoUrl: optional(WebAddress),
+  brandColor: optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#0b5cad'] })),
+  locale: defaulted(LanguageTag, 'en'),
+  timezone: defaulted(TimeZone, 'UTC'),
+  chat: defaulted(Type.Object({ public: Type.Boolean() }, { additionalProperties: false }), {
+    public: false,
+  }),
+})
+
+export const ClientCreate = Type.Object(
+  {
+    name: text(200, ['Harbour Surveyors']),
+    slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$', examples: ['harbour-surveyors'] }),
+    plan: Type.Optional(Plan),
+  },
+  { $id: 'ClientCreate', additionalProperties: false },
+)
+
+export const ClientUpdate = Type.Object(
+  { name: Type.Optional(text(200)), plan: Type.Optional(Plan), suspended: Type.Optional(Type.Boolean()) },
+  { $id: 'ClientUpdate', additionalProperties: false, minProperties: 1 },
+)
+
+const KeyPair = Type.Object({ secret: Type.String(), publishable: Type.String() }, { $id: 'KeyPair' })
+
+export const CreatedClient = Type.Object(
+  {
+    client: ClientProfile.record,
+    sandbox: ClientProfile.record,
+    keys: Type.Object({ live: KeyPair, test: KeyPair }),
+  },
+  { $id: 'CreatedClient' },
+)
+
+export const AuditEntry = Type.Object(
+  {
+    id: Uuid,
+    action: Type.String({ examples: ['member.updated'] }),
+    actor: Type.Object({ type: Type.String(), id: nullable(Uuid), name: nullable(Type.String()) }),
+    target: Type.Object({ type: Type.String(), id: nullable(Uuid) }),
+    changes: Type.Array(Type.String(), { description: 'The names of the fields that changed.' }),
+    ipAddress: nullable(Type.String()),
+    requestId: nullable(Type.String()),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: 'AuditEntry', additionalProperties: false },
+)
+
+/** Who is signed in. */
+export const SessionInfo = Type.Object(
+  { user: User.record, client: ClientProfile.record, expiresAt: Instant },
+  { $id: 'SessionInfo' },
+)
+
+export const Me = Type.Object(
+  {
+    actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
+    client: ClientProfile.record,
+    user: nullable(User.record),
+    member: nullable(Type.Unknown()),
+    scopes: Type.Array(Type.String()),
+  },
+  { $id: 'Me' },
+)
+
+export const MaintenanceReport = Type.Record(Type.String(), Type.Integer(), { $id: 'MaintenanceReport' })

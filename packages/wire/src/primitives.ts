@@ -1,0 +1,87 @@
+import { FormatRegistry, Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+
+/** RFC 3339: a date, a time and an offset; fractions of a second are kept to the millisecond. */
+const instantPattern =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+// As HTML's input type=email, with a dot in the domain: stricter patterns refuse addresses that work.
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
+
+FormatRegistry.Set('date-time', (value) => instantPattern.test(value) && isCalendarDay(value.slice(0, 10)))
+FormatRegistry.Set('date', (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value))
+FormatRegistry.Set('uuid', (value) => uuidPattern.test(value))
+FormatRegistry.Set('email', (value) => value.length <= 254 && emailPattern.test(value))
+FormatRegistry.Set('uri', (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value))
+FormatRegistry.Set('time-zone', isTimeZone)
+FormatRegistry.Set('language-tag', isLanguageTag)
+
+export const Uuid = Type.String({ format: 'uuid', examples: ['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'] })
+export const Instant = Type.String({ format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] })
+export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] })
+export const WebAddress = Type.String({ format: 'uri', maxLength: 2000, examples: ['https://example.org'] })
+export const TimeZone = Type.String({ format: 'time-zone', maxLength: 64, examples: ['Europe/Amsterdam'] })
+export const LanguageTag = Type.String({ format: 'language-tag', maxLength: 35, examples: ['en'] })
+
+/** One line of text. */
+export const text = (maxLength = 200, examples: string[] = []) =>
+  Type.String({ minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) })
+
+/** `null` says that there is none, or clears it. */
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** A word out of a list. */
+export const oneOf = <Word extends string>(...words: Word[]) =>
+  Type.Unsafe<Word>({ [Kind]: 'OneOf', type: 'string', enum: words })
+
+export const Money = Type.Object(
+  {
+    amount: Type.Integer({
+      minimum: 0,
+      maximum: 9_007_199_254_740_991,
+      description: 'Minor units, such as cents.',
+      examples: [4900],
+    }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }),
+  },
+  { $id: 'Money', additionalProperties: false },
+)
+
+export const Tags = Type.Array(text(64, ['speaker']), { maxItems: 50, uniqueItems: true })
+
+/** A flat object; in a change, `null` removes a key. */
+export const customFields = (change: boolean) => {
+  const scalar: TSchema[] = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()]
+  if (change) scalar.push(Type.Null())
+  return Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.Union(scalar), {
+    description: 'At most 64 keys and 16 KiB.',
+    examples: [{ dietary: 'vegetarian' }],
+  })
+}
+
+/** What every record has, in every answer. */
+export const recordFields = { id: Uuid, createdAt: Instant, updatedAt: Instant }
+
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

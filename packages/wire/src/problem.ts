@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox'
+
+/** One fault of an input. */
+export const Violation = Type.Object(
+  {
+    propertyPath: Type.String({ examples: ['email'] }),
+    message: Type.String({ examples: ['This is not an e-mail address.'] }),
+    code: Type.String({ examples: ['invalid_format'] }),
+  },
+  { $id: 'Violation' },
+)
+
+/** RFC 9457 problem details, with what contract section 1 adds. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String(),
+    instance: Type.String(),
+    requestId: Type.String(),
+    violations: Type.Optional(Type.Array(Violation)),
+  },
+  { $id: 'Problem', additionalProperties: true },
+)
