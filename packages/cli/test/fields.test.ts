@@ -6,7 +6,7 @@ import { users } from '../src/commands/users.ts'
 
 interface Schema {
   $ref?: string
-  type?: string
+  type?: string | string[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
@@ -52,7 +52,7 @@ describe('the options of', () => {
         const schema = name
           .split('.')
           .reduce((outer, part) => resolved(outer.properties?.[part]), bodyOf(path))
-        expect([name, schema.type]).toEqual([name, types[type]])
+        expect([name, [schema.type].flat()[0]]).toEqual([name, types[type]])
       }
     })
 

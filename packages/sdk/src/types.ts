@@ -50,7 +50,7 @@ export type Session = AnswerOf<'session.get'>
 
 /** The association itself: its profile and settings. */
 export type Client = AnswerOf<'client.get'>
-export type ClientUpdate = BodyOf<'client.update'>
+export type ClientUpdate = BodyOf<'client.patch'>
 
 /** Who the key or session belongs to. */
 export type Me = AnswerOf<'me.get'>

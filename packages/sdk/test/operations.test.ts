@@ -12,6 +12,9 @@ const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
+const forOperations = 'For load balancers and monitoring, which use no SDK.'
+const forReaders = 'A page for people: the type of an error is its address.'
+
 /** The SDK's method for each operation of the service, or why there is none. A new operation doesn't compile here. */
 const operations: Record<OperationId, Call | string> = {
   'members.list': (guildhall) => guildhall.members.list(),
@@ -47,7 +50,8 @@ const operations: Record<OperationId, Call | string> = {
   'users.delete': (guildhall) => guildhall.users.delete(id),
   'users.createSession': (guildhall) => guildhall.users.createSession(id),
   'client.get': (guildhall) => guildhall.client.get(),
-  'client.update': (guildhall) => guildhall.client.update({}),
+  'client.update': changeByPatch,
+  'client.patch': (guildhall) => guildhall.client.update({}),
   'me.get': (guildhall) => guildhall.me.get(),
   'auditLog.list': (guildhall) => guildhall.auditLog.list(),
   'platform.clients.list': (guildhall) => guildhall.platform.clients.list(),
@@ -56,6 +60,11 @@ const operations: Record<OperationId, Call | string> = {
   'platform.clients.update': (guildhall) => guildhall.platform.clients.update(id, {}),
   'platform.clients.delete': (guildhall) => guildhall.platform.clients.delete(id),
   'platform.maintenance.run': (guildhall) => guildhall.platform.maintenance.run(),
+  'health.get': forOperations,
+  'readiness.get': forOperations,
+  'metrics.get': forOperations,
+  'problems.list': forReaders,
+  'problems.get': forReaders,
   'session.get': (guildhall) => guildhall.session.get(),
   'session.end': (guildhall) => guildhall.session.end(),
 }

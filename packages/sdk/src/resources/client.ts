@@ -33,6 +33,6 @@ export class ClientProfile {
    * await guildhall.client.update({ timezone: 'Europe/Berlin' })
    */
   update(changes: ClientUpdate, options?: ChangeOptions): ApiPromise<Client> {
-    return this.#api.request({ method: 'PUT', path: '/api/client', json: changes, options })
+    return this.#api.request({ method: 'PATCH', path: '/api/client', json: changes, options })
   }
 }

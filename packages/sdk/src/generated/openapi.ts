@@ -1,0 +1,7168 @@
+// Made by `bun run openapi` from packages/sdk/openapi.json. Not to be edited.
+
+export interface paths {
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports of the last 30 days
+         * @description Scope: `members:read`.
+         */
+        get: operations["imports.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Scope: `members:read`.
+         */
+        get: operations["imports.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import members from CSV
+         * @description The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export members as CSV
+         * @description Streams every member that fits the filters. An import takes the file back without loss.
+         *
+         *     Scope: `members:read`.
+         */
+        get: operations["members.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Scope: `members:read`.
+         */
+        get: operations["members.list"];
+        put?: never;
+        /**
+         * Create a member
+         * @description Scope: `members:write`.
+         */
+        post: operations["members.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a member
+         * @description Scope: `members:read`.
+         */
+        get: operations["members.get"];
+        /**
+         * Update a member
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `members:write`.
+         */
+        put: operations["members.update"];
+        post?: never;
+        /**
+         * Delete a member
+         * @description Scope: `members:write`.
+         */
+        delete: operations["members.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a member
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `members:write`.
+         */
+        patch: operations["members.patch"];
+        trace?: never;
+    };
+    "/api/membership-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List membership levels
+         * @description Scope: `members:read`.
+         */
+        get: operations["membershipLevels.list"];
+        put?: never;
+        /**
+         * Create a membership level
+         * @description Scope: `members:write`.
+         */
+        post: operations["membershipLevels.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-levels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a membership level
+         * @description Scope: `members:read`.
+         */
+        get: operations["membershipLevels.get"];
+        /**
+         * Update a membership level
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `members:write`.
+         */
+        put: operations["membershipLevels.update"];
+        post?: never;
+        /**
+         * Delete a membership level
+         * @description Scope: `members:write`.
+         */
+        delete: operations["membershipLevels.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a membership level
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `members:write`.
+         */
+        patch: operations["membershipLevels.patch"];
+        trace?: never;
+    };
+    "/api/members/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Collect everything held about a person
+         * @description Scope: `members:read`.
+         */
+        get: operations["members.data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person
+         * @description The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act as a member
+         * @description A session token for an association's own site. Secret keys only.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Scope: `identity:read`.
+         */
+        get: operations["users.list"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Scope: `identity:write`.
+         */
+        post: operations["users.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description Scope: `identity:read`.
+         */
+        get: operations["users.get"];
+        /**
+         * Update a user
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `identity:write`.
+         */
+        put: operations["users.update"];
+        post?: never;
+        /**
+         * Delete a user
+         * @description Scope: `identity:write`.
+         */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a user
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `identity:write`.
+         */
+        patch: operations["users.patch"];
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act as a user
+         * @description A session token. Secret keys only.
+         *
+         *     Scope: `identity:write`.
+         */
+        post: operations["users.createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List keys
+         * @description Scope: `keys:read`.
+         */
+        get: operations["keys.list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Scope: `keys:write`.
+         */
+        post: operations["keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a key
+         * @description Scope: `keys:read`.
+         */
+        get: operations["keys.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops within a second on every server, and stays in the list with `revokedAt`.
+         *
+         *     Scope: `keys:write`.
+         */
+        delete: operations["keys.revoke"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Scope: `keys:write`.
+         */
+        patch: operations["keys.update"];
+        trace?: never;
+    };
+    "/api/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Old and new both work until `graceSeconds` are over.
+         *
+         *     Scope: `keys:write`.
+         */
+        post: operations["keys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the association's profile
+         * @description Scope: `client:read`.
+         */
+        get: operations["client.get"];
+        /**
+         * Change the association's profile
+         * @description Scope: `client:write`.
+         */
+        put: operations["client.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the association's profile
+         * @description Scope: `client:write`.
+         */
+        patch: operations["client.patch"];
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is asking
+         * @description The key or user behind the request, its association, and what it may do.
+         */
+        get: operations["me.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries: who did what, from where
+         * @description Scope: `audit:read`.
+         */
+        get: operations["auditLog.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List clients */
+        get: operations["platform.clients.list"];
+        put?: never;
+        /** Create a client with its sandbox twin */
+        post: operations["platform.clients.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a client */
+        get: operations["platform.clients.get"];
+        put?: never;
+        post?: never;
+        /** Delete a client and its sandbox twin */
+        delete: operations["platform.clients.delete"];
+        options?: never;
+        head?: never;
+        /** Change a client's name, plan or suspension */
+        patch: operations["platform.clients.update"];
+        trace?: never;
+    };
+    "/api/platform/maintenance/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do what is due by time, now */
+        post: operations["platform.maintenance.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["session.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out */
+        post: operations["session.end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is alive */
+        get: operations["health.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether every needed dependency answers */
+        get: operations["readiness.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prometheus metrics */
+        get: operations["metrics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every kind of problem */
+        get: operations["problems.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a kind of problem means */
+        get: operations["problems.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Address: {
+            /** @example 1 Quay Street */
+            line1: string | null;
+            line2: string | null;
+            /** @example Bristol */
+            city: string | null;
+            region: string | null;
+            /** @example BS1 4DQ */
+            postalCode: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example GB
+             */
+            country: string | null;
+        };
+        AddressInput: {
+            /** @example 1 Quay Street */
+            line1?: string | null;
+            line2?: string | null;
+            /** @example Bristol */
+            city?: string | null;
+            region?: string | null;
+            /** @example BS1 4DQ */
+            postalCode?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example GB
+             */
+            country?: string | null;
+        };
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example member.updated */
+            action: string;
+            actor: {
+                type: string;
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string | null;
+                name: string | null;
+            };
+            target: {
+                type: string;
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string | null;
+            };
+            /** @description The names of the fields that changed. */
+            changes: string[];
+            ipAddress: string | null;
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        AuditEntryPage: {
+            items: components["schemas"]["AuditEntry"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        Client: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            slug: string;
+            /** @example Harbour Surveyors */
+            name: string;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /** @enum {string} */
+            plan: "standard" | "professional" | "enterprise";
+            suspended: boolean;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            website: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl: string | null;
+            /** @example #0b5cad */
+            brandColor: string | null;
+            /**
+             * Format: language-tag
+             * @example en
+             */
+            locale: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            chat: {
+                public: boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        ClientCreate: {
+            /** @example Harbour Surveyors */
+            name: string;
+            /** @example harbour-surveyors */
+            slug: string;
+            /** @enum {string} */
+            plan?: "standard" | "professional" | "enterprise";
+        };
+        ClientPage: {
+            items: components["schemas"]["Client"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        ClientUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            slug?: string;
+            /** @example Harbour Surveyors */
+            name?: string;
+            /** @enum {string} */
+            environment?: "live" | "test";
+            /** @enum {string} */
+            plan?: "standard" | "professional" | "enterprise";
+            suspended?: boolean;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            website?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl?: string | null;
+            /** @example #0b5cad */
+            brandColor?: string | null;
+            /**
+             * Format: language-tag
+             * @description null: back to "en".
+             * @example en
+             */
+            locale?: string | null;
+            /**
+             * Format: time-zone
+             * @description null: back to "UTC".
+             * @example Europe/Amsterdam
+             */
+            timezone?: string | null;
+            /** @description null: back to {"public":false}. */
+            chat?: {
+                public: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        Consents: {
+            newsletter: boolean;
+            directory: boolean;
+        };
+        ConsentsInput: {
+            newsletter?: boolean;
+            directory?: boolean;
+        };
+        CreatedClient: {
+            client: components["schemas"]["Client"];
+            sandbox: components["schemas"]["Client"];
+            keys: {
+                live: components["schemas"]["KeyPair"];
+                test: components["schemas"]["KeyPair"];
+            };
+        };
+        Import: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed";
+            /** @enum {string} */
+            mode: "create" | "upsert";
+            dryRun: boolean;
+            progress: number;
+            rows: {
+                total: number;
+                created: number;
+                updated: number;
+                unchanged: number;
+                failed: number;
+            };
+            errors: {
+                /** @description From 1, the header not counted. */
+                row: number;
+                /** @description Where the row begins in the file. */
+                line: number;
+                violations: components["schemas"]["Violation"][];
+            }[];
+            errorsTruncated: boolean;
+            /** @description Why the import failed as a whole. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            finishedAt: string | null;
+        };
+        ImportPage: {
+            items: components["schemas"]["Import"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        IssuedKey: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Website */
+            name: string;
+            /** @enum {string} */
+            type: "secret" | "publishable";
+            /** @enum {string} */
+            environment: "live" | "test";
+            scopes: string[];
+            allowedOrigins: string[];
+            prefix: string;
+            last4: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /** @example guild_sk_live_… */
+            key: string;
+        };
+        IssuedSession: {
+            /** @example guild_ses_… */
+            token: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId: string;
+        };
+        Key: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Website */
+            name: string;
+            /** @enum {string} */
+            type: "secret" | "publishable";
+            /** @enum {string} */
+            environment: "live" | "test";
+            scopes: string[];
+            allowedOrigins: string[];
+            prefix: string;
+            last4: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        KeyCreate: {
+            /** @example Website */
+            name: string;
+            /** @enum {string} */
+            type: "secret" | "publishable";
+            scopes?: string[] | null;
+            allowedOrigins?: string[] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string | null;
+        };
+        KeyPage: {
+            items: components["schemas"]["Key"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        KeyPair: {
+            secret: string;
+            publishable: string;
+        };
+        KeyRotation: {
+            /** @default 86400 */
+            graceSeconds?: number;
+        };
+        KeyUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example Website */
+            name?: string;
+            /** @enum {string} */
+            type?: "secret" | "publishable";
+            /** @enum {string} */
+            environment?: "live" | "test";
+            /** @description null: back to []. */
+            scopes?: string[] | null;
+            /** @description null: back to []. */
+            allowedOrigins?: string[] | null;
+            prefix?: string;
+            last4?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastUsedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            revokedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        MaintenanceReport: {
+            [key: string]: number;
+        };
+        Me: {
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user";
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+                name: string;
+            };
+            client: components["schemas"]["Client"];
+            user: components["schemas"]["User"] | null;
+            member: unknown | null;
+            scopes: string[];
+        };
+        Member: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            /** @example Ada */
+            firstName: string;
+            /** @example Lovelace */
+            lastName: string;
+            displayName: string | null;
+            /** @example +44 117 496 0000 */
+            phone: string | null;
+            organization: string | null;
+            jobTitle: string | null;
+            department: string | null;
+            address: components["schemas"]["Address"] | null;
+            /** @example M-000042 */
+            memberNumber: string | null;
+            /**
+             * @description A membership level's key.
+             * @example individual
+             */
+            level: string | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            renewsAt: string | null;
+            consents: components["schemas"]["Consents"];
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId: string | null;
+            tags: string[];
+            /**
+             * @description At most 64 keys and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        MemberCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            /** @example Ada */
+            firstName: string;
+            /** @example Lovelace */
+            lastName: string;
+            displayName?: string | null;
+            /** @example +44 117 496 0000 */
+            phone?: string | null;
+            organization?: string | null;
+            jobTitle?: string | null;
+            department?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+            /** @example M-000042 */
+            memberNumber?: string | null;
+            /**
+             * @description A membership level's key.
+             * @example individual
+             */
+            level?: string | null;
+            /** @enum {string|null} */
+            status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            joinedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            renewsAt?: string | null;
+            consents?: components["schemas"]["ConsentsInput"] | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        MemberData: {
+            member: components["schemas"]["Member"];
+            user: {
+                [key: string]: unknown;
+            } | null;
+            sessions: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                lastSeenAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                expiresAt: string;
+            }[];
+            events: {
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+                type: string;
+                data: unknown;
+                previous: unknown;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+            }[];
+            auditLog: unknown[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            exportedAt: string;
+        };
+        MemberErasure: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            erasedAt: string;
+        };
+        MemberPage: {
+            items: components["schemas"]["Member"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        MemberUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email?: string;
+            /** @example Ada */
+            firstName?: string;
+            /** @example Lovelace */
+            lastName?: string;
+            displayName?: string | null;
+            /** @example +44 117 496 0000 */
+            phone?: string | null;
+            organization?: string | null;
+            jobTitle?: string | null;
+            department?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+            /** @example M-000042 */
+            memberNumber?: string | null;
+            /**
+             * @description A membership level's key.
+             * @example individual
+             */
+            level?: string | null;
+            /**
+             * @description null: back to "pending".
+             * @enum {string|null}
+             */
+            status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            joinedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            renewsAt?: string | null;
+            consents?: components["schemas"]["ConsentsInput"] | null;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId?: string | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        MembershipLevel: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example individual */
+            key: string;
+            /** @example Individual member */
+            name: string;
+            premium: boolean;
+            price: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            period: "month" | "quarter" | "year" | "lifetime";
+            graceDays: number;
+            sort: number;
+            /** @enum {string} */
+            status: "active" | "retired";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        MembershipLevelCreate: {
+            /** @example individual */
+            key: string;
+            /** @example Individual member */
+            name: string;
+            premium?: boolean | null;
+            price?: components["schemas"]["Money"] | null;
+            /** @enum {string|null} */
+            period?: "month" | "quarter" | "year" | "lifetime" | null;
+            graceDays?: number | null;
+            sort?: number | null;
+            /** @enum {string|null} */
+            status?: "active" | "retired" | null;
+        };
+        MembershipLevelPage: {
+            items: components["schemas"]["MembershipLevel"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        MembershipLevelUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example individual */
+            key?: string;
+            /** @example Individual member */
+            name?: string;
+            /** @description null: back to false. */
+            premium?: boolean | null;
+            price?: components["schemas"]["Money"] | null;
+            /**
+             * @description null: back to "year".
+             * @enum {string|null}
+             */
+            period?: "month" | "quarter" | "year" | "lifetime" | null;
+            /** @description null: back to 0. */
+            graceDays?: number | null;
+            /** @description null: back to 0. */
+            sort?: number | null;
+            /**
+             * @description null: back to "active".
+             * @enum {string|null}
+             */
+            status?: "active" | "retired" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        Money: {
+            /**
+             * @description Minor units, such as cents.
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+        };
+        Problem: {
+            /** Format: uri */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            requestId: string;
+            violations?: components["schemas"]["Violation"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SessionInfo: {
+            user: components["schemas"]["User"];
+            client: components["schemas"]["Client"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+        };
+        SessionRequest: {
+            /** @default 3600 */
+            expiresInSeconds?: number;
+        };
+        User: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            firstName: string | null;
+            lastName: string | null;
+            roles: string[];
+            department: string | null;
+            jobTitle: string | null;
+            /** @enum {string} */
+            status: "active" | "deactivated";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        UserCreate: {
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            firstName?: string | null;
+            lastName?: string | null;
+            roles?: string[] | null;
+            department?: string | null;
+            jobTitle?: string | null;
+            /** @enum {string|null} */
+            status?: "active" | "deactivated" | null;
+        };
+        UserPage: {
+            items: components["schemas"]["User"][];
+            /** @description null after a cursor. */
+            page: number | null;
+            itemsPerPage: number;
+            totalItems: number | null;
+            totalPages: number | null;
+            nextCursor: string | null;
+        };
+        UserUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email?: string;
+            firstName?: string | null;
+            lastName?: string | null;
+            /** @description null: back to []. */
+            roles?: string[] | null;
+            department?: string | null;
+            jobTitle?: string | null;
+            /**
+             * @description null: back to "active".
+             * @enum {string|null}
+             */
+            status?: "active" | "deactivated" | null;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        Violation: {
+            /** @example email */
+            propertyPath: string;
+            /** @example This is not an e-mail address. */
+            message: string;
+            /** @example invalid_format */
+            code: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "imports.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Exactly this status. */
+                status?: "queued" | "running" | "completed" | "failed";
+                /** @description Any of these. */
+                "status[]"?: ("queued" | "running" | "completed" | "failed")[];
+                /** @description Order by status; several apply in the order given. */
+                "order[status]"?: "asc" | "desc";
+                /** @description Exactly this mode. */
+                mode?: "create" | "upsert";
+                /** @description Any of these. */
+                "mode[]"?: ("create" | "upsert")[];
+                /** @description Order by mode; several apply in the order given. */
+                "order[mode]"?: "asc" | "desc";
+                /** @description Exactly this dryRun. */
+                dryRun?: boolean;
+                /** @description Any of these. */
+                "dryRun[]"?: boolean[];
+                /** @description Order by dryRun; several apply in the order given. */
+                "order[dryRun]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "finishedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "finishedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "finishedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "finishedAt[strictly_before]"?: string;
+                /** @description Order by finishedAt; several apply in the order given. */
+                "order[finishedAt]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "imports.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.import": {
+        parameters: {
+            query?: {
+                mode?: "create" | "upsert";
+                dryRun?: boolean;
+                ignoreUnknownColumns?: boolean;
+            };
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken in. */
+            202: {
+                headers: {
+                    Location?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.export": {
+        parameters: {
+            query?: {
+                format?: "csv";
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Words; each must begin a word of the record. */
+                q?: string;
+                /** @description Exactly this externalId. */
+                externalId?: string;
+                /** @description Any of these. */
+                "externalId[]"?: string[];
+                /** @description Order by externalId; several apply in the order given. */
+                "order[externalId]"?: "asc" | "desc";
+                /** @description Exactly this email. */
+                email?: string;
+                /** @description Any of these. */
+                "email[]"?: string[];
+                /** @description Order by email; several apply in the order given. */
+                "order[email]"?: "asc" | "desc";
+                /** @description Exactly this firstName. */
+                firstName?: string;
+                /** @description Any of these. */
+                "firstName[]"?: string[];
+                /** @description Order by firstName; several apply in the order given. */
+                "order[firstName]"?: "asc" | "desc";
+                /** @description Exactly this lastName. */
+                lastName?: string;
+                /** @description Any of these. */
+                "lastName[]"?: string[];
+                /** @description Order by lastName; several apply in the order given. */
+                "order[lastName]"?: "asc" | "desc";
+                /** @description Exactly this displayName. */
+                displayName?: string;
+                /** @description Any of these. */
+                "displayName[]"?: string[];
+                /** @description Order by displayName; several apply in the order given. */
+                "order[displayName]"?: "asc" | "desc";
+                /** @description Exactly this phone. */
+                phone?: string;
+                /** @description Any of these. */
+                "phone[]"?: string[];
+                /** @description Order by phone; several apply in the order given. */
+                "order[phone]"?: "asc" | "desc";
+                /** @description Exactly this organization. */
+                organization?: string;
+                /** @description Any of these. */
+                "organization[]"?: string[];
+                /** @description Order by organization; several apply in the order given. */
+                "order[organization]"?: "asc" | "desc";
+                /** @description Exactly this jobTitle. */
+                jobTitle?: string;
+                /** @description Any of these. */
+                "jobTitle[]"?: string[];
+                /** @description Order by jobTitle; several apply in the order given. */
+                "order[jobTitle]"?: "asc" | "desc";
+                /** @description Exactly this department. */
+                department?: string;
+                /** @description Any of these. */
+                "department[]"?: string[];
+                /** @description Order by department; several apply in the order given. */
+                "order[department]"?: "asc" | "desc";
+                /** @description Exactly this memberNumber. */
+                memberNumber?: string;
+                /** @description Any of these. */
+                "memberNumber[]"?: string[];
+                /** @description Order by memberNumber; several apply in the order given. */
+                "order[memberNumber]"?: "asc" | "desc";
+                /** @description Exactly this level. */
+                level?: string;
+                /** @description Any of these. */
+                "level[]"?: string[];
+                /** @description Order by level; several apply in the order given. */
+                "order[level]"?: "asc" | "desc";
+                /** @description Exactly this status. */
+                status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+                /** @description Any of these. */
+                "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
+                /** @description Order by status; several apply in the order given. */
+                "order[status]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "joinedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "joinedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "joinedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "joinedAt[strictly_before]"?: string;
+                /** @description Order by joinedAt; several apply in the order given. */
+                "order[joinedAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "renewsAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "renewsAt[before]"?: string;
+                /** @description After this date or instant. */
+                "renewsAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "renewsAt[strictly_before]"?: string;
+                /** @description Order by renewsAt; several apply in the order given. */
+                "order[renewsAt]"?: "asc" | "desc";
+                /** @description Exactly this userId. */
+                userId?: string;
+                /** @description Any of these. */
+                "userId[]"?: string[];
+                /** @description Order by userId; several apply in the order given. */
+                "order[userId]"?: "asc" | "desc";
+                /** @description All of these. */
+                "tags[]"?: string[];
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Words; each must begin a word of the record. */
+                q?: string;
+                /** @description Exactly this externalId. */
+                externalId?: string;
+                /** @description Any of these. */
+                "externalId[]"?: string[];
+                /** @description Order by externalId; several apply in the order given. */
+                "order[externalId]"?: "asc" | "desc";
+                /** @description Exactly this email. */
+                email?: string;
+                /** @description Any of these. */
+                "email[]"?: string[];
+                /** @description Order by email; several apply in the order given. */
+                "order[email]"?: "asc" | "desc";
+                /** @description Exactly this firstName. */
+                firstName?: string;
+                /** @description Any of these. */
+                "firstName[]"?: string[];
+                /** @description Order by firstName; several apply in the order given. */
+                "order[firstName]"?: "asc" | "desc";
+                /** @description Exactly this lastName. */
+                lastName?: string;
+                /** @description Any of these. */
+                "lastName[]"?: string[];
+                /** @description Order by lastName; several apply in the order given. */
+                "order[lastName]"?: "asc" | "desc";
+                /** @description Exactly this displayName. */
+                displayName?: string;
+                /** @description Any of these. */
+                "displayName[]"?: string[];
+                /** @description Order by displayName; several apply in the order given. */
+                "order[displayName]"?: "asc" | "desc";
+                /** @description Exactly this phone. */
+                phone?: string;
+                /** @description Any of these. */
+                "phone[]"?: string[];
+                /** @description Order by phone; several apply in the order given. */
+                "order[phone]"?: "asc" | "desc";
+                /** @description Exactly this organization. */
+                organization?: string;
+                /** @description Any of these. */
+                "organization[]"?: string[];
+                /** @description Order by organization; several apply in the order given. */
+                "order[organization]"?: "asc" | "desc";
+                /** @description Exactly this jobTitle. */
+                jobTitle?: string;
+                /** @description Any of these. */
+                "jobTitle[]"?: string[];
+                /** @description Order by jobTitle; several apply in the order given. */
+                "order[jobTitle]"?: "asc" | "desc";
+                /** @description Exactly this department. */
+                department?: string;
+                /** @description Any of these. */
+                "department[]"?: string[];
+                /** @description Order by department; several apply in the order given. */
+                "order[department]"?: "asc" | "desc";
+                /** @description Exactly this memberNumber. */
+                memberNumber?: string;
+                /** @description Any of these. */
+                "memberNumber[]"?: string[];
+                /** @description Order by memberNumber; several apply in the order given. */
+                "order[memberNumber]"?: "asc" | "desc";
+                /** @description Exactly this level. */
+                level?: string;
+                /** @description Any of these. */
+                "level[]"?: string[];
+                /** @description Order by level; several apply in the order given. */
+                "order[level]"?: "asc" | "desc";
+                /** @description Exactly this status. */
+                status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+                /** @description Any of these. */
+                "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
+                /** @description Order by status; several apply in the order given. */
+                "order[status]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "joinedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "joinedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "joinedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "joinedAt[strictly_before]"?: string;
+                /** @description Order by joinedAt; several apply in the order given. */
+                "order[joinedAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "renewsAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "renewsAt[before]"?: string;
+                /** @description After this date or instant. */
+                "renewsAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "renewsAt[strictly_before]"?: string;
+                /** @description Order by renewsAt; several apply in the order given. */
+                "order[renewsAt]"?: "asc" | "desc";
+                /** @description Exactly this userId. */
+                userId?: string;
+                /** @description Any of these. */
+                "userId[]"?: string[];
+                /** @description Order by userId; several apply in the order given. */
+                "order[userId]"?: "asc" | "desc";
+                /** @description All of these. */
+                "tags[]"?: string[];
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location?: string;
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Words; each must begin a word of the record. */
+                q?: string;
+                /** @description Exactly this key. */
+                key?: string;
+                /** @description Any of these. */
+                "key[]"?: string[];
+                /** @description Order by key; several apply in the order given. */
+                "order[key]"?: "asc" | "desc";
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description Any of these. */
+                "name[]"?: string[];
+                /** @description Order by name; several apply in the order given. */
+                "order[name]"?: "asc" | "desc";
+                /** @description Exactly this premium. */
+                premium?: boolean;
+                /** @description Any of these. */
+                "premium[]"?: boolean[];
+                /** @description Order by premium; several apply in the order given. */
+                "order[premium]"?: "asc" | "desc";
+                /** @description Exactly this period. */
+                period?: "month" | "quarter" | "year" | "lifetime";
+                /** @description Any of these. */
+                "period[]"?: ("month" | "quarter" | "year" | "lifetime")[];
+                /** @description Order by period; several apply in the order given. */
+                "order[period]"?: "asc" | "desc";
+                /** @description Exactly this graceDays. */
+                graceDays?: number;
+                /** @description Any of these. */
+                "graceDays[]"?: number[];
+                /** @description Order by graceDays; several apply in the order given. */
+                "order[graceDays]"?: "asc" | "desc";
+                /** @description Exactly this sort. */
+                sort?: number;
+                /** @description Any of these. */
+                "sort[]"?: number[];
+                /** @description Order by sort; several apply in the order given. */
+                "order[sort]"?: "asc" | "desc";
+                /** @description Exactly this status. */
+                status?: "active" | "retired";
+                /** @description Any of these. */
+                "status[]"?: ("active" | "retired")[];
+                /** @description Order by status; several apply in the order given. */
+                "order[status]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipLevelPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipLevelCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location?: string;
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipLevel"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipLevel"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipLevelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipLevel"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipLevelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipLevel"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of it. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberData"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberErasure"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.createSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedSession"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Words; each must begin a word of the record. */
+                q?: string;
+                /** @description Exactly this email. */
+                email?: string;
+                /** @description Any of these. */
+                "email[]"?: string[];
+                /** @description Order by email; several apply in the order given. */
+                "order[email]"?: "asc" | "desc";
+                /** @description Exactly this firstName. */
+                firstName?: string;
+                /** @description Any of these. */
+                "firstName[]"?: string[];
+                /** @description Order by firstName; several apply in the order given. */
+                "order[firstName]"?: "asc" | "desc";
+                /** @description Exactly this lastName. */
+                lastName?: string;
+                /** @description Any of these. */
+                "lastName[]"?: string[];
+                /** @description Order by lastName; several apply in the order given. */
+                "order[lastName]"?: "asc" | "desc";
+                /** @description All of these. */
+                "roles[]"?: string[];
+                /** @description Exactly this department. */
+                department?: string;
+                /** @description Any of these. */
+                "department[]"?: string[];
+                /** @description Order by department; several apply in the order given. */
+                "order[department]"?: "asc" | "desc";
+                /** @description Exactly this jobTitle. */
+                jobTitle?: string;
+                /** @description Any of these. */
+                "jobTitle[]"?: string[];
+                /** @description Order by jobTitle; several apply in the order given. */
+                "order[jobTitle]"?: "asc" | "desc";
+                /** @description Exactly this status. */
+                status?: "active" | "deactivated";
+                /** @description Any of these. */
+                "status[]"?: ("active" | "deactivated")[];
+                /** @description Order by status; several apply in the order given. */
+                "order[status]"?: "asc" | "desc";
+                /** @description Exactly this memberId. */
+                memberId?: string;
+                /** @description Any of these. */
+                "memberId[]"?: string[];
+                /** @description Order by memberId; several apply in the order given. */
+                "order[memberId]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location?: string;
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email-taken`: The e-mail address is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.createSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedSession"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description Any of these. */
+                "name[]"?: string[];
+                /** @description Order by name; several apply in the order given. */
+                "order[name]"?: "asc" | "desc";
+                /** @description Exactly this type. */
+                type?: "secret" | "publishable";
+                /** @description Any of these. */
+                "type[]"?: ("secret" | "publishable")[];
+                /** @description Order by type; several apply in the order given. */
+                "order[type]"?: "asc" | "desc";
+                /** @description All of these. */
+                "scopes[]"?: string[];
+                /** @description All of these. */
+                "allowedOrigins[]"?: string[];
+                /** @description From this date or instant. */
+                "expiresAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "expiresAt[before]"?: string;
+                /** @description After this date or instant. */
+                "expiresAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "expiresAt[strictly_before]"?: string;
+                /** @description Order by expiresAt; several apply in the order given. */
+                "order[expiresAt]"?: "asc" | "desc";
+                /** @description Exactly this environment. */
+                environment?: "live" | "test";
+                /** @description Any of these. */
+                "environment[]"?: ("live" | "test")[];
+                /** @description Order by environment; several apply in the order given. */
+                "order[environment]"?: "asc" | "desc";
+                /** @description Exactly this prefix. */
+                prefix?: string;
+                /** @description Any of these. */
+                "prefix[]"?: string[];
+                /** @description Order by prefix; several apply in the order given. */
+                "order[prefix]"?: "asc" | "desc";
+                /** @description Exactly this last4. */
+                last4?: string;
+                /** @description Any of these. */
+                "last4[]"?: string[];
+                /** @description Order by last4; several apply in the order given. */
+                "order[last4]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "lastUsedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "lastUsedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "lastUsedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "lastUsedAt[strictly_before]"?: string;
+                /** @description Order by lastUsedAt; several apply in the order given. */
+                "order[lastUsedAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "revokedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "revokedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "revokedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "revokedAt[strictly_before]"?: string;
+                /** @description Order by revokedAt; several apply in the order given. */
+                "order[revokedAt]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The record and the whole key, shown this once. */
+            201: {
+                headers: {
+                    Location?: string;
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The record and the whole key, shown this once. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "client.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "client.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientUpdate"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "client.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientUpdate"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "me.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who it is. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "auditLog.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Exactly this action. */
+                action?: string;
+                /** @description Any of these. */
+                "action[]"?: string[];
+                /** @description Order by action; several apply in the order given. */
+                "order[action]"?: "asc" | "desc";
+                /** @description Exactly this actorType. */
+                actorType?: string;
+                /** @description Any of these. */
+                "actorType[]"?: string[];
+                /** @description Order by actorType; several apply in the order given. */
+                "order[actorType]"?: "asc" | "desc";
+                /** @description Exactly this actorId. */
+                actorId?: string;
+                /** @description Any of these. */
+                "actorId[]"?: string[];
+                /** @description Order by actorId; several apply in the order given. */
+                "order[actorId]"?: "asc" | "desc";
+                /** @description Exactly this targetType. */
+                targetType?: string;
+                /** @description Any of these. */
+                "targetType[]"?: string[];
+                /** @description Order by targetType; several apply in the order given. */
+                "order[targetType]"?: "asc" | "desc";
+                /** @description Exactly this targetId. */
+                targetId?: string;
+                /** @description Any of these. */
+                "targetId[]"?: string[];
+                /** @description Order by targetId; several apply in the order given. */
+                "order[targetId]"?: "asc" | "desc";
+                /** @description Exactly this requestId. */
+                requestId?: string;
+                /** @description Any of these. */
+                "requestId[]"?: string[];
+                /** @description Order by requestId; several apply in the order given. */
+                "order[requestId]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.list": {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Not together with cursor. */
+                page?: number;
+                /** @description Records on a page. */
+                itemsPerPage?: number;
+                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                cursor?: string;
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description Any of these. */
+                "name[]"?: string[];
+                /** @description Order by name; several apply in the order given. */
+                "order[name]"?: "asc" | "desc";
+                /** @description Exactly this website. */
+                website?: string;
+                /** @description Any of these. */
+                "website[]"?: string[];
+                /** @description Order by website; several apply in the order given. */
+                "order[website]"?: "asc" | "desc";
+                /** @description Exactly this logoUrl. */
+                logoUrl?: string;
+                /** @description Any of these. */
+                "logoUrl[]"?: string[];
+                /** @description Order by logoUrl; several apply in the order given. */
+                "order[logoUrl]"?: "asc" | "desc";
+                /** @description Exactly this brandColor. */
+                brandColor?: string;
+                /** @description Any of these. */
+                "brandColor[]"?: string[];
+                /** @description Order by brandColor; several apply in the order given. */
+                "order[brandColor]"?: "asc" | "desc";
+                /** @description Exactly this locale. */
+                locale?: string;
+                /** @description Any of these. */
+                "locale[]"?: string[];
+                /** @description Order by locale; several apply in the order given. */
+                "order[locale]"?: "asc" | "desc";
+                /** @description Exactly this timezone. */
+                timezone?: string;
+                /** @description Any of these. */
+                "timezone[]"?: string[];
+                /** @description Order by timezone; several apply in the order given. */
+                "order[timezone]"?: "asc" | "desc";
+                /** @description Exactly this slug. */
+                slug?: string;
+                /** @description Any of these. */
+                "slug[]"?: string[];
+                /** @description Order by slug; several apply in the order given. */
+                "order[slug]"?: "asc" | "desc";
+                /** @description Exactly this environment. */
+                environment?: "live" | "test";
+                /** @description Any of these. */
+                "environment[]"?: ("live" | "test")[];
+                /** @description Order by environment; several apply in the order given. */
+                "order[environment]"?: "asc" | "desc";
+                /** @description Exactly this plan. */
+                plan?: "standard" | "professional" | "enterprise";
+                /** @description Any of these. */
+                "plan[]"?: ("standard" | "professional" | "enterprise")[];
+                /** @description Order by plan; several apply in the order given. */
+                "order[plan]"?: "asc" | "desc";
+                /** @description Exactly this suspended. */
+                suspended?: boolean;
+                /** @description Any of these. */
+                "suspended[]"?: boolean[];
+                /** @description Order by suspended; several apply in the order given. */
+                "order[suspended]"?: "asc" | "desc";
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCreate"];
+            };
+        };
+        responses: {
+            /** @description Both, and their keys, shown this once. */
+            201: {
+                headers: {
+                    Location?: string;
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedClient"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. Its rows go after 30 days. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientUpdate"];
+            };
+        };
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.maintenance.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many rows each task touched. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceReport"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description User and association. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "session.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    "RateLimit-Policy"?: string;
+                    RateLimit?: string;
+                    "X-RateLimit-Limit"?: string;
+                    "X-RateLimit-Remaining"?: string;
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "health.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Well. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+        };
+    };
+    "readiness.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Well. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            /** @description Not ready; the body names what is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+        };
+    };
+    "metrics.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    "problems.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "problems.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description There is no such kind. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": string;
+                };
+            };
+        };
+    };
+}
