@@ -1,4 +1,4 @@
-import { readSettings } from './settings.ts'
+import { readSettings } from '@guildhall/core/settings'
 import { startServer } from './start.ts'
 
 /** How long requests in flight may take to finish once the process is told to stop. */

@@ -1,11 +1,11 @@
 import { openDatabase } from '@guildhall/core/database/database'
 import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import type { Settings } from '@guildhall/core/settings'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { serve } from './http/serve.ts'
-import type { Settings } from './settings.ts'
 
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
@@ -46,5 +46,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
 /** With port 0 the system chooses one, which the addresses of the service then name. */
 function nameOwnPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
-  for (const address of [baseUrl, sandboxBaseUrl, appUrl]) if (address.port === '0') address.port = String(port)
+  for (const address of [baseUrl, sandboxBaseUrl, appUrl])
+    if (address.port === '0') address.port = String(port)
 }

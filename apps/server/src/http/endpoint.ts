@@ -2,6 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import { violationsOf } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
@@ -13,7 +14,6 @@ import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
-import { violationsOf } from './validate.ts'
 
 /** What a handler is given, all of it checked. */
 export interface Input<Body, Query> {

@@ -1,10 +1,10 @@
 import type { Collection, Field } from '@guildhall/core/collections/collection'
 import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/collections/list'
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
+import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
-import { violationsOf } from './validate.ts'
 
 const dateComparisons = ['after', 'before', 'strictly_after', 'strictly_before'] as const
 const MAX_PER_PAGE = 100
@@ -95,14 +95,14 @@ function readParameter(
   values: string[],
   collection: Collection,
   record: TObject,
-): void {
+): unknown {
   const fault = (code: string, message: string) =>
     parsed.faults.push(violation(name.toWellFormed(), code, message))
   if (values.some(hasBadCharacters) || hasBadCharacters(name))
-    return void fault('invalid_characters', badCharacters)
+    return fault('invalid_characters', badCharacters)
   const several = name.endsWith('[]')
-  if (values.length > 1 && !several) return void fault('repeated', 'This parameter is given twice.')
-  if (values.length > MAX_VALUES) return void fault('too_many', `At most ${MAX_VALUES} values.`)
+  if (values.length > 1 && !several) return fault('repeated', 'This parameter is given twice.')
+  if (values.length > MAX_VALUES) return fault('too_many', `At most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
     case 'page':
@@ -124,7 +124,8 @@ function readParameter(
   }
 }
 
-type Fault = (code: string, message: string) => void
+/** Notes a fault; what it returns is of no meaning, so that a reader can end with it. */
+type Fault = (code: string, message: string) => unknown
 
 function readFieldParameter(
   parsed: Parsed,
@@ -133,7 +134,7 @@ function readFieldParameter(
   collection: Collection,
   record: TObject,
   fault: Fault,
-): void {
+): unknown {
   const [, base = '', bracket] = /^([A-Za-z0-9]+)(?:\[([A-Za-z0-9_]*)\])?$/.exec(name) ?? []
   if (base === 'order' && bracket) return readOrder(parsed, bracket, values[0] ?? '', collection, fault)
   const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
@@ -163,7 +164,7 @@ function readOrder(
   direction: string,
   collection: Collection,
   fault: Fault,
-): void {
+): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
   if (!field || field.kind === 'json' || field.kind === 'textList') {
     return fault('unknown_parameter', 'The list cannot be ordered by this.')

@@ -1,7 +1,7 @@
 import { type Violation, violation } from '@guildhall/core/errors'
+import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
-import { violationsOf } from './validate.ts'
 
 /**
  * Reads query parameters by a schema of texts, whole numbers and booleans. Unknown and repeated ones are violations.

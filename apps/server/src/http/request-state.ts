@@ -1,5 +1,5 @@
+import type { Settings } from '@guildhall/core/settings'
 import type { Server } from 'bun'
-import type { Settings } from '../settings.ts'
 
 /** What is known of a request before anyone looks at it. */
 export interface RequestState {

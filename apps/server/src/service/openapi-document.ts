@@ -1,6 +1,6 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
+import type { Settings } from '@guildhall/core/settings'
 import type { AnyElysia } from 'elysia'
-import type { Settings } from '../settings.ts'
 
 type Json = unknown
 type JsonObject = Record<string, Json>

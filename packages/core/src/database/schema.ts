@@ -158,6 +158,8 @@ export interface Schema {
     errors: Json<unknown>
     reason: string | null
     finished_at: NullableInstant
+    claimed_until: NullableInstant
+    attempts: Generated<number>
   }
   import_chunks: { client_id: string; import_id: string; start_byte: string | number; bytes: Buffer }
 }

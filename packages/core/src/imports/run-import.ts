@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import type { Violation } from '../errors.ts'
@@ -7,19 +5,19 @@ import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.
 import { recordAudit } from '../outbox/record-change.ts'
 import { applyRows, type ImportRow, type RowResult } from './apply-rows.ts'
 import { matchHeader, readRow } from './columns.ts'
+import { type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
 const BATCH_ROWS = 500
 const MAX_ERRORS = 1000
+/** How long a process may be silent before another takes its import over. */
+export const CLAIM_SECONDS = 15
 
 /** Checks a row's values against the wire's shape of a new record, or of a change. */
 export type CheckRow = (values: Record<string, unknown>, mode: 'create' | 'update') => Violation[]
 
-interface Progress {
+interface Progress extends Omit<Place, 'delimiter'> {
   options: StoredOptions
-  byteOffset: number
-  line: number
-  row: number
 }
 
 /**
@@ -28,8 +26,14 @@ interface Progress {
  *
  * @param ctx the context of whoever started the import
  * @param check the wire's rules
+ * @param stopping asks to stop after the batch in hand; the rest is left to another process
  */
-export async function runImport(ctx: Context, id: string, check: CheckRow): Promise<void> {
+export async function runImport(
+  ctx: Context,
+  id: string,
+  check: CheckRow,
+  stopping: AbortSignal,
+): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
   const seen = start.options.dryRun ? new Set<string>() : null
@@ -37,11 +41,12 @@ export async function runImport(ctx: Context, id: string, check: CheckRow): Prom
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
     let batch: ImportRow[] = []
     let expected = start.byteOffset
-    for await (const parsed of rowsFrom(ctx, id, start)) {
+    for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
       batch.push({ ...parsed, ...readRow(parsed.cells, cells) })
       if (batch.length < BATCH_ROWS) continue
       expected = await applyBatch(ctx, id, start.options, batch, expected, check, seen)
       batch = []
+      if (stopping.aborted) return await giveBack(ctx, id)
     }
     if (batch.length > 0) await applyBatch(ctx, id, start.options, batch, expected, check, seen)
     await finishImport(ctx, id, 'completed', null)
@@ -52,6 +57,11 @@ export async function runImport(ctx: Context, id: string, check: CheckRow): Prom
     if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
     await finishImport(ctx, id, 'failed', (error as Error).message)
   }
+}
+
+/** Lets another process go on at once. */
+async function giveBack(ctx: Context, id: string): Promise<void> {
+  await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
 }
 
 /** Another process is at the same import, or it was deleted: leave it alone. */
@@ -79,73 +89,6 @@ async function beginImport(ctx: Context, id: string): Promise<Progress | null> {
   return row
     ? { options: row.options, byteOffset: Number(row.byte_offset), line: row.line, row: row.rows_total }
     : null
-}
-
-interface ParsedRow {
-  cells: string[]
-  row: number
-  line: number
-  /** Where in the file the next row begins. */
-  endByte: number
-  endLine: number
-}
-
-interface Parsed {
-  record: string[]
-  info: { bytes: number; lines: number }
-}
-
-async function* rowsFrom(ctx: Context, id: string, from: Progress): AsyncGenerator<ParsedRow> {
-  const parser = parse({
-    delimiter: from.options.delimiter,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: 1024 * 1024,
-  })
-  const source = Readable.from(piecesFrom(ctx, id, from.byteOffset))
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
-  let row = from.row
-  // The parser counts a line break of two characters within quotes twice.
-  let overcounted = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const inside = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
-      overcounted += inside.filter((found) => found === '\r\n').length
-      const endLine = from.line + info.lines - overcounted
-      row++
-      yield {
-        cells: record,
-        row,
-        line: endLine - 1 - inside.length,
-        endByte: from.byteOffset + info.bytes,
-        endLine,
-      }
-    }
-  } finally {
-    source.destroy()
-  }
-}
-
-/** The file from a byte on, one stored piece at a time. */
-async function* piecesFrom(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
-  let at = start
-  for (;;) {
-    const piece = await ctx.db
-      .selectFrom('import_chunks')
-      .select(['start_byte', 'bytes'])
-      .where('import_id', '=', id)
-      .where('start_byte', '<=', at)
-      .orderBy('start_byte', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const bytes = piece ? piece.bytes.subarray(at - Number(piece.start_byte)) : null
-    if (!bytes || bytes.byteLength === 0) return
-    yield bytes
-    at += bytes.byteLength
-  }
 }
 
 /** @returns the new place in the file */
@@ -187,10 +130,11 @@ async function noteProgress(
       errors = (select coalesce(jsonb_agg(error order by place), '[]') from
         (select error, place from jsonb_array_elements(errors || (${JSON.stringify(result.errors)}::text)::jsonb)
           with ordinality known(error, place) order by place limit ${MAX_ERRORS}) kept),
-      version = version + 1, updated_at = now() where id = ${id}::uuid`.execute(ctx.db)
+      version = version + 1, updated_at = now(), attempts = 0,
+      claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
 }
 
-async function finishImport(
+export async function finishImport(
   ctx: Context,
   id: string,
   status: 'completed' | 'failed',

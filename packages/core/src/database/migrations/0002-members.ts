@@ -125,6 +125,7 @@ async function createImports(db: Kysely<unknown>): Promise<void> {
     rows_updated integer not null default 0, rows_unchanged integer not null default 0,
     rows_failed integer not null default 0,
     errors jsonb not null default '[]', reason text, finished_at timestamptz(3),
+    claimed_until timestamptz(3), attempts integer not null default 0,
     version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
     record text not null, primary key (id), unique (client_id, id))`.execute(db)
