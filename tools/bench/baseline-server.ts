@@ -10,6 +10,7 @@ const json = { headers: { 'content-type': 'application/json' } }
 const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
 
 Bun.serve({
+  development: false,
   port: Number(process.env.PORT),
   hostname: '127.0.0.1',
   routes: {

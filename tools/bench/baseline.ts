@@ -15,7 +15,7 @@ export const LIST = `select json_build_object(
 
 export const GET = `select row_to_json(r)::text as body from (${RECORD} from baseline.members where id = $1) r`
 
-export const CREATE = `with body as (select $1::jsonb as b), made as (
+export const CREATE = `with body as (select $1::text::jsonb as b), made as (
     insert into baseline.members (external_id, email, first_name, last_name, phone, organization, job_title,
       department, address, member_number, level, status, tags, custom_fields)
     select b->>'externalId', b->>'email', b->>'firstName', b->>'lastName', b->>'phone', b->>'organization',
