@@ -36,10 +36,9 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create function current_client() returns uuid language sql stable parallel safe
     return nullif(current_setting('guildhall.client', true), '')::uuid`.execute(db)
   // The words of a text as search sees them: without case and accents, split at everything else.
-  await sql`create function search_words(source text) returns text[] language sql immutable parallel safe as $$
-    select coalesce(array_agg(distinct left(word, 60)), '{}')
-    from regexp_split_to_table(lower(public.unaccent('public.unaccent', coalesce(source, ''))), '[^[:alnum:]]+') word
-    where word <> '' $$`.execute(db)
+  await sql`create function search_words(source text) returns text[] language sql immutable parallel safe
+    return array_remove(regexp_split_to_array(
+      lower(public.unaccent('public.unaccent', coalesce(source, ''))), '[^[:alnum:]]+'), '')`.execute(db)
   await sql`create function search_vector(source text) returns tsvector language sql immutable parallel safe
     return array_to_tsvector(search_words(source))`.execute(db)
   // Every word must match the start of a word. Words hold letters and digits only, so quoting is safe.
