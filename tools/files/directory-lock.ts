@@ -14,6 +14,7 @@ export type DirectoryLock = { release(): void }
 export function lockDirectory(directory: string): DirectoryLock | null {
   const database = openLock(directory)
   try {
+    database.run('pragma journal_mode = off')
     database.run('begin exclusive')
   } catch (error) {
     database.close()

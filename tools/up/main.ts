@@ -20,7 +20,10 @@ async function up(): Promise<number> {
     if (!running) return 0
     console.log(summary(running.credentials, settings.dataDirectory, (performance.now() - begun) / 1000))
     const ending = await Promise.race([running.ended, stopping])
-    if (ending === null) return 0
+    if (ending === null) {
+      console.log('Stopping …')
+      return 0
+    }
     console.error(`${ending} Everything else is stopped too.`)
     return 1
   } catch (error) {
