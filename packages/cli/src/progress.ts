@@ -41,6 +41,7 @@ function plainLines(): Progress {
 }
 
 function fraction({ progress, status }: Import): number {
+  if (status === 'queued') return 0
   return status === 'completed' ? 1 : Math.min(1, Math.max(0, progress))
 }
 

@@ -54,7 +54,7 @@ test('members are imported from a file, listed, filtered and exported', async ()
       .split('\n')
       .slice(1, 4)
       .map((line) => line.split('\t')[2]),
-  ).toEqual(['member0@example.org', 'member1@example.org', 'member10@example.org'])
+  ).toEqual(['member0@example.org', 'member100@example.org', 'member101@example.org'])
   expect(some.stderr).toContain('3 of 999')
 
   const exported = join(folder, 'export.csv')

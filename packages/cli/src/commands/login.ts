@@ -74,5 +74,10 @@ async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity>
     return { name: 'operator', client: null, environment: null, scopes: null }
   }
   const { actor, client, scopes } = await guildhall.me.get()
-  return { name: actor.name, client: client.name, environment: client.environment, scopes }
+  return {
+    name: actor.name,
+    client: client.name,
+    environment: client.environment,
+    scopes: scopes.includes('*') ? ['*'] : scopes,
+  }
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { documentText } from './document-text.ts'
+
+async function openapi(...options: string[]): Promise<{ exitCode: number; stderr: string }> {
+  const run = Bun.spawn([process.execPath, join(import.meta.dir, 'main.ts'), ...options], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  return { stderr: await run.stderr.text(), exitCode: await run.exited }
+}
+
+test('a check of something out of date fails, says what to run, and writes nothing', async () => {
+  const sdk = await mkdtemp(join(tmpdir(), 'guildhall-openapi-'))
+  await openapi('--sdk', sdk)
+  expect((await openapi('--check', '--sdk', sdk)).exitCode).toBe(0)
+  const document = join(sdk, 'openapi.json')
+  await Bun.write(document, '{}')
+  const check = await openapi('--check', '--sdk', sdk)
+  expect(check.exitCode).toBe(1)
+  expect(check.stderr).toContain('openapi.json. Run `bun run openapi`')
+  expect(await Bun.file(document).text()).toBe('{}')
+}, 30_000)
+
+test('the text does not depend on the order in which the document was put together', () => {
+  const one = {
+    openapi: '3.1.0',
+    paths: { '/b': { get: { summary: 'B', operationId: 'b' } }, '/a': {} },
+    info: {},
+  }
+  const other = {
+    info: {},
+    paths: { '/a': {}, '/b': { get: { operationId: 'b', summary: 'B' } } },
+    openapi: '3.1.0',
+  }
+  expect(documentText(one)).toBe(documentText(other))
+})
+
+test('fields of a record keep the order their author gave them', () => {
+  const schema = { components: { schemas: { Member: { properties: { lastName: {}, email: {} } } } } }
+  expect(documentText(schema)).toMatch(/lastName.*email/s)
+})
