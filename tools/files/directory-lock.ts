@@ -14,7 +14,7 @@ export type DirectoryLock = { release(): void }
 export function lockDirectory(directory: string): DirectoryLock | null {
   const database = openLock(directory)
   try {
-    database.run('pragma journal_mode = off')
+    database.run('pragma journal_mode = memory')
     database.run('begin exclusive')
   } catch (error) {
     database.close()

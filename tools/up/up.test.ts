@@ -103,6 +103,8 @@ describe('bun run up', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything, and that is success', async (signal) => {
     const process = await upAndReady()
     process.kill(signal)
+    // As `bun run` does, which passes on what the terminal has sent to us as well.
+    process.kill(signal)
     expect(await process.exited).toBe(0)
     expect(await portIsFree(port)).toBe(true)
     expect(await portIsFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
