@@ -1,6 +1,6 @@
 import type { Guildhall, ResponseEvent } from '@guildhall/sdk'
 import manifest from '../package.json' with { type: 'json' }
-import { NotLoggedInError } from './exit-codes.ts'
+import { NotLoggedInError, UsageError } from './exit-codes.ts'
 import { readProfile } from './profiles.ts'
 import { note } from './terminal.ts'
 
@@ -53,14 +53,15 @@ export async function connect(options: GlobalOptions): Promise<Guildhall> {
   return openService(apiKey, baseUrl)
 }
 
+/** @throws UsageError for a key or an address that can't be one. */
 export async function openService(apiKey: string, baseUrl: string): Promise<Guildhall> {
-  const { Guildhall } = await import('@guildhall/sdk')
-  return new Guildhall({
-    apiKey,
-    baseUrl,
-    headers: { 'user-agent': `guildhall-cli/${manifest.version}` },
-    onResponse: tellOfLongPause,
-  })
+  const { Guildhall, GuildhallError } = await import('@guildhall/sdk')
+  const headers = { 'user-agent': `guildhall-cli/${manifest.version}` }
+  try {
+    return new Guildhall({ apiKey, baseUrl, headers, onResponse: tellOfLongPause })
+  } catch (error) {
+    throw error instanceof GuildhallError ? new UsageError(error.message) : error
+  }
 }
 
 /** So that a command which waits for its turn doesn't look as if it hung. */

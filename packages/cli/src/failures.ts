@@ -5,6 +5,7 @@ import { hasColour, note } from './terminal.ts'
 
 interface ServiceError extends Error {
   status: number
+  title: string
   kind: string
   type: string
   requestId: string | null
@@ -43,11 +44,12 @@ function isServiceError(error: Error): error is ServiceError {
 function describe(error: ServiceError): string[] {
   const violations = error.violations.map(({ propertyPath, message }) => `  ${propertyPath}: ${message}`)
   const [detail = ''] = error.message.split('\n')
+  const heading = violations.length > 0 ? error.title : detail
   const hint = advice[error.status] ?? (error.status >= 500 ? 'Try again in a moment.' : undefined)
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [
-    detail,
+    heading,
     ...violations.map(safeText),
     ...(hint ? [hint] : []),
     ...(retryAfter === undefined ? [] : [`It can be tried again in ${Math.ceil(retryAfter)} seconds.`]),

@@ -41,6 +41,28 @@ test('a service that is not there is named', async () => {
   expect(run.stderr).toContain('--base-url')
 })
 
+test('a key or an address that can be none is wrong usage', async () => {
+  const key = await guildhall([
+    'members',
+    'list',
+    '--api-key',
+    'guild_pk_live_x',
+    '--base-url',
+    'http://127.0.0.1:9',
+  ])
+  expect(key).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(key.stderr).toContain('publishable')
+  const address = await guildhall([
+    'members',
+    'list',
+    '--api-key',
+    'guild_sk_live_x',
+    '--base-url',
+    '127.0.0.1:9',
+  ])
+  expect(address).toMatchObject({ exitCode: 2, stdout: '' })
+})
+
 describe('wrong usage exits with 2 and says what is right', () => {
   const wrong: [string[], string][] = [
     [['members', 'lst'], "unknown command 'lst'"],

@@ -23,14 +23,18 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
     const what = `${call.method} ${call.path}`
     if (deadline.expired())
       throw new TimeoutError(`${what} got no answer within ${timeout} ms.`, { cause: error })
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConnectionError(`${what} did not get through to ${new URL(url).origin}: ${reason}`, {
-      cause: error,
-    })
+    const message = `${what} did not get through to ${new URL(url).origin}: ${reasonOf(error)}`
+    throw new ConnectionError(message, { cause: error })
   } finally {
     if (leftOpen) deadline.stopClock()
     else deadline.release()
   }
+}
+
+/** Node says only "fetch failed" and hides why in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
 
 async function read(response: Response): Promise<unknown> {

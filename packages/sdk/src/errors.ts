@@ -98,7 +98,8 @@ export class ApiError extends GuildhallError {
     const title = problem.title ?? `HTTP ${status}`
     const violations = Array.isArray(problem.violations) ? problem.violations : []
     const faults = violations.map((fault) => `${fault.propertyPath}: ${fault.message}`)
-    super([problem.detail ?? title, ...faults].join('\n  '))
+    // With one fault the detail may be that fault itself.
+    super([problem.detail ?? title, ...faults.filter((fault) => fault !== problem.detail)].join('\n  '))
     this.status = status
     this.type = problem.type ?? 'about:blank'
     this.kind = problem.type?.split('/').pop() || 'unknown'
