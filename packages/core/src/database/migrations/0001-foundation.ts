@@ -29,7 +29,6 @@ async function createRoles(db: Kysely<unknown>): Promise<void> {
 
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
-  await sql`create extension if not exists btree_gin`.execute(db)
   // RFC 3339, UTC, milliseconds: the one representation of an instant on the wire.
   await sql`create function instant(at timestamptz) returns text language sql immutable strict parallel safe
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db)
@@ -117,7 +116,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     constraint users_email unique (client_id, email_key),
     constraint users_member unique (client_id, member_id))`.execute(db)
   await sql`create index users_newest on users (client_id, created_at desc, id desc)`.execute(db)
-  await sql`create index users_search on users using gin (client_id, search)`.execute(db)
+  await sql`create index users_search on users using gin (search)`.execute(db)
   await sql`create function present_user() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.email, new.first_name as "firstName",
       new.last_name as "lastName", new.roles, new.department, new.job_title as "jobTitle", new.status,

@@ -66,7 +66,7 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_user on members (client_id, user_id) where user_id is not null`.execute(db)
   await sql`create index members_renewal on members (renews_at)
     where status in ('active', 'grace') and renews_at is not null`.execute(db)
-  await sql`create index members_search on members using gin (client_id, search) with (fastupdate = on)`.execute(
+  await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(
     db,
   )
   await createMemberPresenter(db)
