@@ -1,11 +1,15 @@
 import type { SQL } from 'bun'
 
+/** An instant as the service writes it. Not its `instant()`: a function that can't be inlined costs a call each. */
+const at = (column: string, name: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`
+
 /** A member as the service answers it, built by PostgreSQL from the plain table's columns. */
 const RECORD = `select id, external_id as "externalId", email, first_name as "firstName", last_name as "lastName",
   display_name as "displayName", phone, organization, job_title as "jobTitle", department, address,
-  member_number as "memberNumber", level, status, instant(joined_at) as "joinedAt",
-  instant(renews_at) as "renewsAt", consents, user_id as "userId", tags, custom_fields as "customFields",
-  instant(created_at) as "createdAt", instant(updated_at) as "updatedAt"`
+  member_number as "memberNumber", level, status, ${at('joined_at', 'joinedAt')}, ${at('renews_at', 'renewsAt')},
+  consents, user_id as "userId", tags, custom_fields as "customFields", ${at('created_at', 'createdAt')},
+  ${at('updated_at', 'updatedAt')}`
 
 export const LIST = `select json_build_object(
   'items', (select coalesce(json_agg(row_to_json(r)), '[]')

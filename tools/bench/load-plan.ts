@@ -38,7 +38,9 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const output = await new Response(child.stdout as unknown as ReadableStream).text()
   const result = JSON.parse(output) as LoadResult
   if (result.failed > 0)
-    throw new Error(`${result.failed} of ${result.answered} answers failed: ${result.firstFault?.slice(0, 1_000)}`)
+    throw new Error(
+      `${result.failed} of ${result.answered} answers failed: ${result.firstFault?.slice(0, 1_000)}`,
+    )
   return result
 }
 

@@ -17,7 +17,7 @@ export async function membersApi(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
   await fillMembers(bench.admin, association.id, 2_000)
   await createBaseline(bench.admin, association.id)
-  const reading = await bench.startBaseline(4)
+  const reading = await bench.startBaseline(8)
   const writing = await bench.startBaseline(16)
   const ids = (await bench.admin`select id from baseline.members limit 500`).map(
     (row: { id: string }) => row.id,
