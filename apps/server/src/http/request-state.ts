@@ -49,5 +49,6 @@ function addressOf(
 ): string | null {
   const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-for') : null
   const chain = forwarded?.split(',').map((entry) => entry.trim()) ?? []
-  return chain.at(-trustedProxies) ?? server?.requestIP(request)?.address ?? null
+  const address = trustedProxies > 0 ? chain.at(-trustedProxies) : undefined
+  return (address ?? server?.requestIP(request)?.address)?.replace(/^::ffff:/, '') ?? null
 }

@@ -35,6 +35,8 @@ export interface Collection {
   singular: string
   table: string
   fields: Record<string, Field>
+  /** SQL for the record's JSON over the table `t`, where it is not stored because it is seldom read. */
+  recordExpression?: string
   /** The database function that finds the ids of rows whose words match `q`. */
   matchingFunction?: string
   /** Whether a trigger keeps the number of rows, so that an unfiltered list need not count. */
@@ -80,7 +82,7 @@ type Definition = Omit<Collection, 'fields' | 'constraints' | 'emitsEvents'> & {
 /** Completes a definition with the fields every record has and the names of the columns. */
 export function defineCollection(definition: Definition): Collection {
   const fields = Object.fromEntries(
-    Object.entries({ ...definition.fields, ...common }).map(([name, given]) => [
+    Object.entries({ ...common, ...definition.fields }).map(([name, given]) => [
       name,
       { ...given, column: given.column ?? snakeCase(name) },
     ]),

@@ -104,7 +104,7 @@ class Statement {
     return `select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${key} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
-        select t.record, ${keys} from ${this.collection.table} t
+        select ${this.collection.recordExpression ?? 't.record'} as record, ${keys} from ${this.collection.table} t
         ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) r) p`
   }

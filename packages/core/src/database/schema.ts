@@ -83,7 +83,9 @@ export interface Schema {
     previous: Json<unknown>
     created_at: NowByDefault
   }
-  audit_log: Recorded & {
+  audit_log: {
+    id: Generated<string>
+    created_at: NowByDefault
     client_id: string
     action: string
     actor_type: string

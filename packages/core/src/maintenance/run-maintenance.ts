@@ -27,8 +27,24 @@ const tasks: Record<string, (database: Database) => Promise<number>> = {
     ),
   countersRemoved: (database) =>
     removed(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
-  clientsRemoved: (database) =>
-    removed(database, sql`delete from clients where deleted_at < now() - interval '30 days'`),
+  clientsRemoved: removeClients,
+}
+
+/** Tables that hold a client's rows without referring to `clients`, so that nothing else removes them. */
+const unreferring = ['members', 'event_log', 'audit_log', 'idempotent_answers', 'import_chunks']
+
+/** Thirty days after an association was deleted, everything of it goes. */
+async function removeClients(database: Database): Promise<number> {
+  return database.platform.transaction().execute(async (db) => {
+    const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
+    for (const table of unreferring) {
+      await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
+    }
+    // What the deletions above counted is gone with its client.
+    await sql`delete from record_counts where client_id in (${due})`.execute(db)
+    const result = await sql`delete from clients where deleted_at < now() - interval '30 days'`.execute(db)
+    return Number(result.numAffectedRows ?? 0n)
+  })
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { auditLog } from '../audit/audit-log.ts'
 import { getRecord, parseRecord } from '../collections/read.ts'
 import type { Context } from '../context.ts'
 import { members } from './members.ts'
@@ -32,8 +34,8 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .orderBy('id')
       .execute(),
     ctx.db
-      .selectFrom('audit_log')
-      .select('record')
+      .selectFrom('audit_log as t')
+      .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))
       .where((where) => where.or([where('target_id', 'in', subjects), where('actor_id', 'in', subjects)]))
       .orderBy('id')
       .execute(),

@@ -57,12 +57,19 @@ async function createRecordCounts(db: Kysely<unknown>): Promise<void> {
     client_id uuid not null, collection text not null, shard smallint not null, amount bigint not null,
     primary key (client_id, collection, shard)) with (fillfactor = 50)`.execute(db)
   await protectTenantTable(db, 'record_counts')
-  await sql`create function count_inserted() returns trigger language plpgsql as $$ begin
-    insert into record_counts as counts
-      select client_id, tg_table_name, pg_backend_pid() % 64, count(*) from changed group by client_id
-      on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount;
-    return null; end $$`.execute(db)
-  await sql`create function count_deleted() returns trigger language plpgsql as $$ begin
+  await sql`create function count_inserted() returns trigger language plpgsql security definer
+    set search_path = public as $$
+    declare client uuid; added bigint; begin
+      for client, added in select client_id, count(*) from changed group by client_id loop
+        update record_counts set amount = amount + added
+          where client_id = client and collection = tg_table_name and shard = pg_backend_pid() % 64;
+        if not found then
+          insert into record_counts values (client, tg_table_name, pg_backend_pid() % 64, added);
+        end if;
+      end loop;
+      return null; end $$`.execute(db)
+  await sql`create function count_deleted() returns trigger language plpgsql security definer
+    set search_path = public as $$ begin
     insert into record_counts as counts
       select client_id, tg_table_name, pg_backend_pid() % 64, -count(*) from changed group by client_id
       on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount;
@@ -169,10 +176,14 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
   await grantPlatform(db, 'operator_keys')
 }
 
+/**
+ * None of these refers to `clients`: each reference would lock the client's row, so that concurrent changes of one
+ * client would wait for each other. Maintenance removes what a deleted client leaves (docs/decisions/0004).
+ */
 async function createJournals(db: Kysely<unknown>): Promise<void> {
   // The outbox: written in the transaction of the change it tells of.
   await sql`create table event_log (
-    id uuid primary key default uuidv7(), client_id uuid not null references clients (id) on delete cascade,
+    id uuid primary key default uuidv7(), client_id uuid not null,
     type text not null, subject_id uuid not null, data json not null, previous json,
     created_at timestamptz(3) not null default now())`.execute(db)
   await sql`create index event_log_client on event_log (client_id, id)`.execute(db)
@@ -180,26 +191,15 @@ async function createJournals(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'event_log')
 
   await sql`create table audit_log (
-    id uuid not null default uuidv7() primary key, client_id uuid not null references clients (id) on delete cascade,
+    id uuid not null default uuidv7() primary key, client_id uuid not null,
     action text not null, actor_type text not null, actor_id uuid, actor_name text,
     target_type text not null, target_id uuid, changes text[] not null default '{}',
-    ip_address text, request_id text, version integer not null default 1,
-    created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
-    record text not null)`.execute(db)
+    ip_address text, request_id text,
+    created_at timestamptz(3) not null default now())`.execute(db)
   await sql`create index audit_log_newest on audit_log (client_id, created_at desc, id desc)`.execute(db)
   await sql`create index audit_log_target on audit_log (client_id, target_id)`.execute(db)
-  await sql`create function present_audit_entry() returns trigger language plpgsql as $$ begin
-    new.record := (select row_to_json(r)::text from (select new.id, new.action,
-      json_build_object('type', new.actor_type, 'id', new.actor_id, 'name', new.actor_name) as actor,
-      json_build_object('type', new.target_type, 'id', new.target_id) as target, new.changes,
-      new.ip_address as "ipAddress", new.request_id as "requestId",
-      instant(new.created_at) as "createdAt", instant(new.updated_at) as "updatedAt") r);
-    return new; end $$`.execute(db)
-  await sql`create trigger present before insert or update on audit_log
-    for each row execute function present_audit_entry()`.execute(db)
   await protectTenantTable(db, 'audit_log')
 
-  // No reference to clients: operators' requests belong to none.
   await sql`create table idempotent_answers (
     client_id uuid not null, key text not null,
     fingerprint bytea not null, lock uuid not null, locked_at timestamptz(3) not null default now(),

@@ -40,7 +40,7 @@ async function createLevels(db: Kysely<unknown>): Promise<void> {
 
 async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create table members (
-    id uuid not null default uuidv7(), client_id uuid not null references clients (id) on delete cascade,
+    id uuid not null default uuidv7(), client_id uuid not null,
     external_id text, email text not null, email_key text not null generated always as (lower(email)) stored,
     first_name text not null, last_name text not null, display_name text, phone text, organization text,
     job_title text, department text, address jsonb, member_number text, level text,
@@ -66,9 +66,7 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_user on members (client_id, user_id) where user_id is not null`.execute(db)
   await sql`create index members_renewal on members (renews_at)
     where status in ('active', 'grace') and renews_at is not null`.execute(db)
-  await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(
-    db,
-  )
+  await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(db)
   await createMemberPresenter(db)
   await protectTenantTable(db, 'members')
   // The operators of full-text search are not leakproof, so under row-level security the planner may not use
