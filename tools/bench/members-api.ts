@@ -1,8 +1,8 @@
 import { createBaseline } from './baseline.ts'
 import { fillMembers } from './fill.ts'
-import { httpRequest, type LoadPlan } from './load-plan.ts'
+import { httpRequest } from './load-plan.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
-import { alternate, median } from './rounds.ts'
+import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const MARKER = '@@@@@@@@@@@@'
@@ -44,19 +44,7 @@ async function compare(
   requestsTo: (url: URL) => string[],
   least: number,
 ): Promise<Finding[]> {
-  const load =
-    (url: URL) =>
-    (round: number): LoadPlan => ({
-      hostname: url.hostname,
-      port: Number(url.port),
-      connections: CONNECTIONS,
-      seconds: 4,
-      requestLimit: 20_000,
-      requests: requestsTo(url),
-      marker: MARKER,
-      firstSerial: round * 1_000_000,
-    })
-  const rounds = await alternate(load(bench.url), load(bare), bench.resetLimits)
+  const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
   const ours = rounds.map(([own]) => own)
   const theirs = rounds.map(([, other]) => other)
   const rate = (results: { perSecond: number }[]) =>
@@ -78,6 +66,19 @@ async function compare(
       `${p99(ours).toFixed(1)} ms, bare ${p99(theirs).toFixed(1)} ms`,
     ),
   ]
+}
+
+function load(url: URL, requestsTo: (url: URL) => string[]): Contender {
+  return (round) => ({
+    hostname: url.hostname,
+    port: Number(url.port),
+    connections: CONNECTIONS,
+    seconds: 4,
+    requestLimit: 20_000,
+    requests: requestsTo(url),
+    marker: MARKER,
+    firstSerial: round * 1_000_000,
+  })
 }
 
 /** A comparison is worth something only between the same answers. */

@@ -1,12 +1,14 @@
 import { afterAll } from 'bun:test'
 import { createOperatorKey } from '@guildhall/core/clients/operators'
 import { openDatabase } from '@guildhall/core/database/database'
-import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
 import { readSettings } from '@guildhall/core/settings'
+import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../process/free-port.ts'
 import { startWorkerProcess } from '../service/programs.ts'
 import { cloneTemplate, type TestDatabase } from './database.ts'
+
+type Plan = PlatformClientCreated['client']['plan']
 
 /** An association of the test's own, with the keys that were shown at its making and SDK clients for them. */
 export type TestClient = {
@@ -30,7 +32,7 @@ export type TestService = {
   /** The association most tests need one of. */
   client: TestClient
   /** Makes a further association; plan `enterprise` unless given. */
-  createClient(plan?: 'standard' | 'professional' | 'enterprise'): Promise<TestClient>
+  createClient(plan?: Plan): Promise<TestClient>
   /** `fetch` for a path of the service, with a key where one is given. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
   /** An SDK client with any key or session token. */
@@ -50,15 +52,7 @@ export async function testService(environment: Record<string, string> = {}): Pro
   const port = await freePort()
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://sandbox.localhost:${port}`
-  const settings = {
-    PORT: String(port),
-    DATABASE_URL: database.url,
-    BASE_URL: url,
-    SANDBOX_BASE_URL: sandboxUrl,
-    SECRETS_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
-    LOG_LEVEL: 'error',
-    ...environment,
-  }
+  const settings = { ...settingsOf(port, url, sandboxUrl), DATABASE_URL: database.url, ...environment }
   const server = await startServer(readSettings(settings))
   const stops: (() => Promise<void>)[] = [drop, () => server.stop()]
   afterAll(async () => {
@@ -68,21 +62,8 @@ export async function testService(environment: Record<string, string> = {}): Pro
   const operatorKey = await makeOperatorKey(database.url)
   const sdk = (apiKey: string, baseUrl = url) => new Guildhall({ apiKey, baseUrl, maxRetries: 0 })
   const operator = sdk(operatorKey)
-  const createClient = async (plan: 'standard' | 'professional' | 'enterprise' = 'enterprise') => {
-    const slug = `association-${crypto.randomUUID().slice(0, 8)}`
-    const { client, sandbox, keys } = await operator.platform.clients.create({
-      name: `Association ${slug}`,
-      slug,
-      plan,
-    })
-    return {
-      record: client,
-      twin: sandbox,
-      keys,
-      live: sdk(keys.live.secret),
-      sandbox: sdk(keys.test.secret, sandboxUrl),
-    }
-  }
+  const createClient = async (plan: Plan = 'enterprise') =>
+    clientOf(await post(operator, plan), sdk, sandboxUrl)
   return {
     url,
     sandboxUrl,
@@ -98,6 +79,25 @@ export async function testService(environment: Record<string, string> = {}): Pro
       stops.push(() => worker.stop())
     },
   }
+}
+
+function settingsOf(port: number, url: string, sandboxUrl: string) {
+  const SECRETS_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+  return { PORT: String(port), BASE_URL: url, SANDBOX_BASE_URL: sandboxUrl, SECRETS_KEY, LOG_LEVEL: 'error' }
+}
+
+function post(operator: Guildhall, plan: Plan): Promise<PlatformClientCreated> {
+  const slug = `association-${crypto.randomUUID().slice(0, 8)}`
+  return operator.platform.clients.create({ name: `Association ${slug}`, slug, plan })
+}
+
+function clientOf(
+  { client, sandbox, keys }: PlatformClientCreated,
+  sdk: (apiKey: string, baseUrl?: string) => Guildhall,
+  sandboxUrl: string,
+): TestClient {
+  const live = sdk(keys.live.secret)
+  return { record: client, twin: sandbox, keys, live, sandbox: sdk(keys.test.secret, sandboxUrl) }
 }
 
 async function makeOperatorKey(databaseUrl: string): Promise<string> {
