@@ -99,7 +99,7 @@ class Connection implements DatabaseConnection {
         ...query.parameters,
         this.clientId,
       ])
-      return { rows: rows.filter((row: { '?': boolean | null }) => row['?']) as Row[] }
+      return { rows: foundRows<Row>(rows) }
     }
     return this.executeInTransaction(query)
   }
@@ -133,6 +133,15 @@ class Connection implements DatabaseConnection {
 export function scopedSelect(text: string, clientParameter: number): string {
   return `select q.* from (select set_config('guildhall.client', $${clientParameter}, true)) scope
     left join lateral (select true as "?", s.* from (${text}) s) q on true`
+}
+
+/** Without the mark that tells a found row from the empty one of the left join. */
+function foundRows<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
+  return rows.filter((row) => {
+    const found = row['?'] === true
+    delete row['?']
+    return found
+  })
 }
 
 function result<Row>(rows: { count?: number } & Row[]): QueryResult<Row> {

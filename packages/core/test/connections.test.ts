@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { isDatabaseUnavailable, openPool, postgresError } from '@guildhall/core/database/pool'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../tools/testing/database.ts'
+
+const { url } = await testDatabase()
+const database = openDatabase(url, 2, 'connections-test')
+afterAll(() => database.close())
+const client = Bun.randomUUIDv7()
+
+describe.each([
+  ['of an association', database.forClient(client), 'guildhall_app', 'connections-test'],
+  ['of the platform', database.platform, 'guildhall_platform', 'connections-test-platform'],
+] as const)('a connection %s', (_, db, role, applicationName) => {
+  test('acts in its role, in UTC, under its name, and waits for nothing for ever', async () => {
+    const { rows } = await sql`select current_user as role, current_setting('TimeZone') as zone,
+      current_setting('application_name') as name, current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+    expect(rows).toEqual([
+      { role, zone: 'UTC', name: applicationName, statement: '20s', lock: '10s', idle: '30s' },
+    ])
+  })
+})
+
+test('a statement that takes too long is given up, and the connection goes on', async () => {
+  const pool = openPool({
+    url,
+    role: 'guildhall_app',
+    connections: 1,
+    statementTimeout: 100,
+    applicationName: 'impatient',
+  })
+  const error = await pool`select pg_sleep(60)`.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(postgresError(error)?.sqlState).toBe('57014')
+  expect([...(await pool`select 1 as alive`)]).toEqual([{ alive: 1 }])
+  await pool.close()
+})
+
+test('a database out of reach is told from a statement at fault', async () => {
+  const nobody = new URL(url)
+  nobody.port = '1'
+  const unreachable = openPool({ url: nobody.href, role: null, connections: 1, applicationName: 'nobody' })
+  const rejection = (promise: PromiseLike<unknown>) =>
+    promise.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+  expect(isDatabaseUnavailable(await rejection(unreachable`select 1`))).toBe(true)
+  expect(isDatabaseUnavailable(await rejection(sql`select nonsense`.execute(database.platform)))).toBe(false)
+  await unreachable.close()
+})

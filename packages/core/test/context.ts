@@ -1,0 +1,14 @@
+import type { Context } from '@guildhall/core/context'
+import type { Database } from '@guildhall/core/database/database'
+
+/** What a use case is given, on behalf of an association and nobody in particular. */
+export function systemContext(database: Database, clientId: string): Context {
+  return {
+    db: database.forClient(clientId),
+    database,
+    client: { id: clientId, liveId: clientId, slug: 'test', environment: 'live', plan: 'enterprise' },
+    actor: { type: 'system', id: null, name: 'Test' },
+    origin: { requestId: null, ipAddress: null },
+    now: () => new Date(),
+  }
+}

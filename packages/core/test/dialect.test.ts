@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { scopedRead } from '@guildhall/core/collections/statement'
+import { inTransaction } from '@guildhall/core/context'
+import { openDatabase } from '@guildhall/core/database/database'
+import { postgresDialect } from '@guildhall/core/database/dialect'
+import { openPool } from '@guildhall/core/database/pool'
+import type { Schema } from '@guildhall/core/database/schema'
+import { Kysely, sql } from 'kysely'
+import { testService } from '../../../tools/testing/service.ts'
+import { systemContext } from './context.ts'
+
+const service = await testService()
+const other = await service.createClient()
+const one = service.client.record.id
+const two = other.record.id
+const database = openDatabase(service.database.url, 2, 'dialect-test')
+const db = database.forClient(one)
+afterAll(() => database.close())
+beforeAll(async () => {
+  for (const [client, key] of [[service.client, 'one'] as const, [other, 'two'] as const])
+    await client.live.membershipLevels.create({ key, name: key })
+})
+
+const level = (key: string) => ({
+  client_id: one,
+  key,
+  name: key,
+  premium: false,
+  grace_days: 0,
+  status: 'active' as const,
+})
+const keys = async (from = db) =>
+  (await from.selectFrom('membership_levels').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+describe('a select for an association', () => {
+  test('gives the rows, with the columns asked for and no other', async () => {
+    expect(await db.selectFrom('membership_levels').select('key').execute()).toEqual([{ key: 'one' }])
+  })
+
+  test('gives none where there is none', async () => {
+    expect(await db.selectFrom('membership_levels').selectAll().where('key', '=', 'two').execute()).toEqual(
+      [],
+    )
+    const row = await scopedRead(
+      systemContext(database, one),
+      'select key from membership_levels where false',
+      [],
+    )
+    expect(row).toBeNull()
+  })
+
+  test('leaves nothing of the association behind on the connection', async () => {
+    const pool = openPool({
+      url: service.database.url,
+      role: 'guildhall_app',
+      connections: 1,
+      applicationName: 'leftovers',
+    })
+    const bound = new Kysely<Schema>({ dialect: postgresDialect(pool, one) })
+    const unbound = new Kysely<Schema>({ dialect: postgresDialect(pool, null) })
+    expect(await keys(bound)).toEqual(['one'])
+    expect(await keys(unbound)).toEqual([])
+    await bound.transaction().execute((inside) => keys(inside))
+    expect(await keys(unbound)).toEqual([])
+    await pool.close()
+  })
+})
+
+test('an association is a UUID and nothing that SQL could take for something else', () => {
+  expect(() => database.forClient("x'; drop table members; --")).toThrow(TypeError)
+})
+
+describe('a transaction', () => {
+  test('is undone whole when its work fails', async () => {
+    const work = db.transaction().execute(async (inside) => {
+      await inside.insertInto('membership_levels').values(level('undone')).execute()
+      expect(await keys(inside)).toEqual(['one', 'undone'])
+      throw new Error('of no use')
+    })
+    await expect(work).rejects.toThrow('of no use')
+    expect(await keys()).toEqual(['one'])
+  })
+
+  test('within a transaction joins it', async () => {
+    const ctx = systemContext(database, one)
+    const work = inTransaction(ctx, async (outer) => {
+      await inTransaction(outer, (inner) =>
+        inner.db.insertInto('membership_levels').values(level('inner')).execute(),
+      )
+      throw new Error('after the inner one')
+    })
+    await expect(work).rejects.toThrow('after the inner one')
+    expect(await keys()).toEqual(['one'])
+  })
+
+  test('that failed, and statements that failed, leave every connection usable', async () => {
+    for (let round = 0; round < 10; round++) {
+      const insert = db.insertInto('membership_levels').values(level('one'))
+      await expect(insert.execute()).rejects.toThrow('duplicate key')
+      await expect(sql`select nonsense`.execute(db)).rejects.toThrow('nonsense')
+      await expect(
+        db.transaction().execute(async (inside) => {
+          await sql`select 1 / 0`.execute(inside)
+        }),
+      ).rejects.toThrow('division by zero')
+      await expect(db.transaction().execute((inside) => keys(inside))).resolves.toEqual(['one'])
+    }
+  })
+
+  test('counts what it changed', async () => {
+    const changed = await db.updateTable('membership_levels').set({ name: 'One' }).executeTakeFirst()
+    expect(changed.numUpdatedRows).toBe(1n)
+  })
+})
+
+test('two associations that ask at once, more often than there are connections, never mix', async () => {
+  const ways = [
+    (client: string) => keys(database.forClient(client)),
+    (client: string) =>
+      database
+        .forClient(client)
+        .transaction()
+        .execute((inside) => keys(inside)),
+    async (client: string) => {
+      const text = "select string_agg(key, ',') as keys from membership_levels"
+      return (await scopedRead<{ keys: string }>(systemContext(database, client), text, []))?.keys.split(',')
+    },
+    async (client: string) => {
+      const rows = database
+        .forClient(client)
+        .updateTable('membership_levels')
+        .set({ sort: 1 } as never)
+      return (await rows.returning('key').execute()).map(({ key }) => key)
+    },
+  ]
+  const asked = Array.from({ length: 400 }, (_, index) => ((index * 7) % 3 === 0 ? one : two))
+  const answers = await Promise.all(asked.map((client, index) => ways[index % ways.length]?.(client)))
+  expect(answers).toEqual(asked.map((client) => [client === one ? 'one' : 'two']))
+})

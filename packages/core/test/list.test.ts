@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { type ListRequest, listRecords, type Order } from '@guildhall/core/collections/list'
+import { openDatabase } from '@guildhall/core/database/database'
+import { members } from '@guildhall/core/members/members'
+import fc from 'fast-check'
+import { testService } from '../../../tools/testing/service.ts'
+import { systemContext } from './context.ts'
+
+const service = await testService()
+const { live, record } = service.client
+const database = openDatabase(service.database.url, 2, 'list-test')
+afterAll(() => database.close())
+const ctx = systemContext(database, record.id)
+
+type Row = Record<string, string | null> & { id: string }
+
+/** Few values, many of them repeated or absent: what a keyset stumbles over. */
+const names = ['Zoë', 'ada', 'Ada', 'Émile', ' ', '"', '100%']
+const days = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z']
+await Promise.all(
+  Array.from({ length: 40 }, (_, index) =>
+    live.members.create({
+      email: `member.${index}@example.org`,
+      firstName: names[index % names.length] ?? '',
+      lastName: names[(index * 3) % 4] ?? '',
+      displayName: index % 3 === 0 ? null : (names[index % 2] ?? null),
+      department: index % 5 === 0 ? null : (names[index % 4] ?? null),
+      joinedAt: days[index % 3] ?? null,
+    }),
+  ),
+)
+const all: Row[] = await read({ itemsPerPage: 100, from: { page: 1 } }).then(({ items }) => items)
+
+async function read(request: Partial<ListRequest>) {
+  const page = await listRecords(ctx, members, {
+    filters: [],
+    order: [],
+    words: null,
+    itemsPerPage: 30,
+    from: { page: 1 },
+    ...request,
+  })
+  return { ...page, items: JSON.parse(`[${page.itemsJson}]`) as Row[] }
+}
+
+async function walk(request: Partial<ListRequest>): Promise<Row[]> {
+  const seen: Row[] = []
+  for (let after: (string | null)[] | null = []; after; ) {
+    const page = await read({ ...request, from: { after } })
+    seen.push(...page.items)
+    after = page.lastKey
+  }
+  return seen
+}
+
+const orderable = [
+  'firstName',
+  'lastName',
+  'displayName',
+  'department',
+  'joinedAt',
+  'createdAt',
+  'id',
+  'status',
+]
+const anyOrder = fc.uniqueArray(
+  fc.record({
+    field: fc.constantFrom(...orderable),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  { selector: ({ field }) => field, maxLength: 4 },
+)
+
+/** Whether rows are in an order, as far as it goes without knowing how the database sorts texts. */
+function groupsAreWhole(rows: Row[], order: Order[]): boolean {
+  const first = order[0]?.field
+  if (!first) return true
+  const runs = rows.map((row) => row[first]).filter((value, index, values) => value !== values[index - 1])
+  const nulls = runs.indexOf(null)
+  return new Set(runs).size === runs.length && (nulls === -1 || nulls === runs.length - 1)
+}
+
+describe('a list of members', () => {
+  test('walked by keyset shows every row once, in the order of the numbered pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 41 }), async (order, itemsPerPage) => {
+        const whole = (await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id)
+        const walked = await walk({ order, itemsPerPage })
+        expect(walked.map(({ id }) => id)).toEqual(whole)
+        expect(new Set(whole).size).toBe(all.length)
+        expect(groupsAreWhole(walked, order)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('cut into numbered pages gives the same rows, and always the same total', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 15 }), async (order, itemsPerPage) => {
+        const ids: string[] = []
+        for (let page = 1; ids.length < all.length; page++) {
+          const { items, totalItems } = await read({ order, itemsPerPage, from: { page } })
+          expect(totalItems).toBe(all.length)
+          expect(items.length).toBeGreaterThan(0)
+          ids.push(...items.map(({ id }) => id))
+        }
+        expect(ids).toEqual((await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('is newest first unless ordered otherwise', async () => {
+    const newest = all.toSorted((one, other) =>
+      `${other.createdAt}${other.id}` < `${one.createdAt}${one.id}` ? -1 : 1,
+    )
+    expect(all.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+  })
+
+  test('has no row after the last, and says so', async () => {
+    expect(await read({ itemsPerPage: 40 })).toMatchObject({ lastKey: null, totalItems: 40 })
+    expect((await read({ itemsPerPage: 39 })).lastKey).toHaveLength(2)
+    expect(await read({ itemsPerPage: 40, from: { page: 2 } })).toMatchObject({ items: [], totalItems: 40 })
+  })
+
+  test('walked while rows come and go skips none and repeats none of those that stay', async () => {
+    const order: Order[] = [{ field: 'lastName', direction: 'asc' }]
+    const first = await read({ order, itemsPerPage: 10, from: { after: [] } })
+    const newcomer = await live.members.create({ email: 'new@example.org', firstName: 'N', lastName: ' ' })
+    const rest: Row[] = []
+    for (let after = first.lastKey; after; ) {
+      const page = await read({ order, itemsPerPage: 10, from: { after } })
+      rest.push(...page.items)
+      after = page.lastKey
+    }
+    const seen = [...first.items, ...rest].map(({ id }) => id).filter((id) => id !== newcomer.id)
+    expect(seen.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+    await live.members.delete(newcomer.id)
+  })
+})

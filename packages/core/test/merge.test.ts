@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test'
+import { defineCollection, field } from '@guildhall/core/collections/collection'
+import { applyChange, changedFields, isSame, mergePatch } from '@guildhall/core/collections/merge'
+import fc from 'fast-check'
+
+/** The test cases of RFC 7396, appendix A. */
+const appendix: [original: unknown, patch: unknown, result: unknown][] = [
+  [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+  [{ a: 'b' }, { a: null }, {}],
+  [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+  [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+  [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+  [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+  [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['c', 'd'],
+  ],
+  [{ a: 'b' }, ['c'], ['c']],
+  [{ a: 'foo' }, null, null],
+  [{ a: 'foo' }, 'bar', 'bar'],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+  [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+]
+
+const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value as object).some(hasNull))
+const document = fc.jsonValue({ maxDepth: 3 })
+
+describe('a merge patch', () => {
+  test.each(appendix)('of %j by %j gives %j', (original, patch, result) => {
+    expect(mergePatch(original, patch)).toStrictEqual(result)
+  })
+
+  test('touches neither of its arguments', () => {
+    fc.assert(
+      fc.property(document, document, (target, patch) => {
+        const before = JSON.stringify([target, patch])
+        mergePatch(target, patch)
+        expect(JSON.stringify([target, patch])).toBe(before)
+      }),
+    )
+  })
+
+  test('applied again changes nothing', () => {
+    fc.assert(
+      fc.property(document, document, (target, patch) => {
+        const once = mergePatch(target, patch)
+        expect(isSame(mergePatch(once, patch), once)).toBe(true)
+      }),
+    )
+  })
+
+  test('of nothing gives the patch, unless it removes', () => {
+    fc.assert(
+      fc.property(document, (patch) => {
+        fc.pre(!hasNull(patch))
+        expect(isSame(mergePatch(undefined, patch), patch)).toBe(true)
+      }),
+    )
+  })
+
+  test('keeps a key that is called like a part of every object', () => {
+    const patch = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "toString": 2}')
+    const merged = mergePatch({}, patch) as object
+    expect(Object.keys(merged).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
+const things = defineCollection({
+  name: 'things',
+  singular: 'thing',
+  table: 'things',
+  fields: {
+    name: field('text', { nullable: false }),
+    note: field('text'),
+    state: field('enum', { nullable: false, default: 'new' }),
+    at: field('timestamp'),
+    labels: field('textList', { nullable: false, default: [] }),
+    place: field('json', { shape: { street: null, city: null } }),
+    extra: field('json', { default: {} }),
+    owner: field('uuid', { readOnly: true }),
+  },
+})
+const before = {
+  id: 'an id',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  name: 'One',
+  note: 'kept',
+  state: 'old',
+  at: '2026-01-03T00:00:00.000Z',
+  labels: ['a'],
+  place: { street: 'Quay', city: 'Bristol' },
+  extra: { size: 1 },
+  owner: null,
+}
+const change = (given: Record<string, unknown>) => applyChange(things, before, given)
+
+describe('a change of a record', () => {
+  test('fills what is not named at creation with its default', () => {
+    expect(applyChange(things, null, { name: 'New' }).values).toEqual({
+      name: 'New',
+      note: null,
+      state: 'new',
+      at: null,
+      labels: [],
+      place: null,
+      extra: {},
+    })
+  })
+
+  test('keeps what is left out, and clears to the default', () => {
+    expect(change({ name: 'Two' }).values).toMatchObject({ name: 'Two', note: 'kept', labels: ['a'] })
+    const cleared = change({ note: null, state: null, labels: null, place: null, extra: null }).values
+    expect(cleared).toMatchObject({ note: null, state: 'new', labels: [], place: null, extra: {} })
+  })
+
+  test('merges objects field by field, those of fixed keys whole in shape, and replaces lists', () => {
+    expect(change({ place: { city: null } }).values.place).toEqual({ street: 'Quay', city: null })
+    expect(change({ extra: { colour: 'red' } }).values.extra).toEqual({ size: 1, colour: 'red' })
+    expect(change({ extra: { size: null } }).values.extra).toEqual({})
+    expect(change({ labels: ['b'] }).values.labels).toEqual(['b'])
+  })
+
+  test('brings an instant to the one form of the wire', () => {
+    expect(change({ at: '2026-01-03T01:00:00+01:00' }).values.at).toBe('2026-01-03T00:00:00.000Z')
+  })
+
+  test('takes read-only fields as they were, in any form of the same instant, and refuses others', () => {
+    expect(change({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
+    const refused = change({ id: 'another', owner: 'somebody', createdAt: '2026-01-01T00:00:01Z' }).violations
+    expect(refused.map(({ propertyPath, code }) => [propertyPath, code]).toSorted()).toEqual([
+      ['createdAt', 'read_only'],
+      ['id', 'read_only'],
+      ['owner', 'read_only'],
+    ])
+  })
+
+  test('is the fields that differ, whatever the order of keys, `updatedAt` aside', () => {
+    const after = { ...before, updatedAt: 'later', place: { city: 'Bristol', street: 'Quay' }, name: 'Two' }
+    expect(changedFields(before, after)).toEqual(['name'])
+  })
+})

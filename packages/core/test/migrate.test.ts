@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'bun:test'
+import { migrate as migrateHere } from '@guildhall/core/database/migrate'
+import { SQL } from 'bun'
+import { templateUrl } from '../../../tools/testing/environment.ts'
+
+const name = `migrations_${crypto.randomUUID().replaceAll('-', '')}`
+const url = templateUrl()
+url.pathname = '/postgres'
+const outside = new SQL(url.href, { max: 1 })
+await outside.unsafe(`create database ${name}`)
+url.pathname = `/${name}`
+const database = new SQL(url.href, { max: 1 })
+afterAll(async () => {
+  await database.close()
+  await outside.unsafe(`drop database ${name} with (force)`)
+  await outside.close()
+})
+
+/** The program that an installation runs before its servers start. */
+async function migrate(): Promise<{ code: number; output: string }> {
+  const program = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
+    env: { ...process.env, DATABASE_URL: url.href },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const output = await new Response(program.stdout).text()
+  return { code: await program.exited, output: output + (await new Response(program.stderr).text()) }
+}
+
+test('several processes at once run every migration, each once', async () => {
+  const runs = await Promise.all(Array.from({ length: 4 }, migrate))
+  expect(runs.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual(runs.map(() => [0, '']))
+  expect(runs.filter(({ output }) => output.includes('0001-foundation'))).toHaveLength(1)
+  const applied = await database`select name from kysely_migration order by name`
+  expect(applied.map((row: { name: string }) => row.name).slice(0, 2)).toEqual([
+    '0001-foundation',
+    '0002-members',
+  ])
+})
+
+test('a current database is left as it is', async () => {
+  expect(await migrateHere(url.href)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openPool, postgresError } from '@guildhall/core/database/pool'
+import { testService } from '../../../tools/testing/service.ts'
+import { leaveTraces } from './traces.ts'
+
+const service = await testService()
+const ours = service.client.record.id
+const other = await service.createClient()
+const theirs = other.record.id
+await leaveTraces(service.client)
+await leaveTraces(other)
+await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
+
+const owner = service.database.sql
+/** Past row-level security, as sign-in and scheduled work are: the references have to hold by themselves. */
+const platform = openPool({
+  url: service.database.url,
+  role: 'guildhall_platform',
+  connections: 1,
+  applicationName: 'references-test',
+})
+afterAll(() => platform.close())
+
+interface Reference {
+  table: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+}
+
+const references: Reference[] = await owner`
+  select c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
+    array(select attname::text from unnest(c.conkey) with ordinality k(num, place)
+      join pg_attribute on attrelid = c.conrelid and attnum = k.num order by place) as columns,
+    array(select attname::text from unnest(c.confkey) with ordinality k(num, place)
+      join pg_attribute on attrelid = c.confrelid and attnum = k.num order by place) as "targetColumns"
+  from pg_constraint c where c.contype = 'f' order by 1, 2`
+const between = references.filter(({ target }) => target !== 'clients')
+
+test('the references are found', () => {
+  expect(between.map(({ table, target }) => `${table} ${target}`)).toContain('members membership_levels')
+})
+
+describe.each(between)(
+  'the reference of $table ($columns) to $target',
+  ({ table, columns, target, targetColumns }) => {
+    test('begins with the association', () => {
+      expect(columns[0]).toBe('client_id')
+      expect(targetColumns[0]).toBe('client_id')
+    })
+
+    test('cannot point into another association', async () => {
+      const [foreign] = await owner.unsafe(
+        `select ${targetColumns[1]} as key from ${target} t where client_id = $1 and not exists (select 1 from ${target} o
+        where o.client_id = $2 and o.${targetColumns[1]} = t.${targetColumns[1]}) limit 1`,
+        [theirs, ours],
+      )
+      expect(foreign).toBeDefined()
+      const change = platform.unsafe(
+        `update ${table} set ${columns[1]} = $1 where ctid = (select ctid from ${table} where client_id = $2 limit 1)`,
+        [foreign.key, ours],
+      )
+      const error = await change.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      expect(postgresError(error)?.sqlState).toBe('23503')
+    })
+  },
+)
+
+test('every table of an association either refers to it or to something of it, or is a journal', async () => {
+  const withClient: { name: string }[] = await owner`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'client_id'`
+  const referring = new Set(references.map(({ table }) => table))
+  // Each of these would else make concurrent changes of one association wait for its row; maintenance tidies them.
+  const journals = ['audit_log', 'event_log', 'idempotent_answers', 'import_chunks', 'record_counts']
+  expect(
+    withClient
+      .map(({ name }) => name)
+      .filter((name) => !referring.has(name))
+      .toSorted(),
+  ).toEqual(journals)
+})

@@ -1,0 +1,186 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openPool, postgresError } from '@guildhall/core/database/pool'
+import type { TransactionSQL } from 'bun'
+import { testService } from '../../../tools/testing/service.ts'
+import { leaveTraces } from './traces.ts'
+
+const service = await testService()
+const ours = service.client
+const theirs = await service.createClient()
+await leaveTraces(ours)
+await leaveTraces(theirs)
+
+const owner = service.database.sql
+const app = openPool({
+  url: service.database.url,
+  role: 'guildhall_app',
+  connections: 1,
+  applicationName: 'row-level-security-test',
+})
+afterAll(() => app.close())
+
+/** Tables that hold no rows to be tested with, each with its reason. */
+const bookkeeping: Record<string, string> = {
+  kysely_migration: 'which migrations ran; the application has no right to it at all',
+  kysely_migration_lock: 'the lock of the migrations; likewise',
+}
+
+interface Table {
+  name: string
+  secured: boolean
+  /** The column that names the association; null for what belongs to none. */
+  client: string | null
+  /** The columns that can be written. */
+  columns: string[]
+}
+
+const tables: Table[] = await owner`
+  select c.relname as name, c.relrowsecurity as secured,
+    max(case when a.attname = 'client_id' then 'client_id'
+      when c.relname = 'clients' and a.attname = 'id' then 'id' end) as client,
+    array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+    and n.nspname not like 'pg_toast%' group by c.oid order by c.relname`
+const tested = tables.filter(({ name }) => !(name in bookkeeping))
+const tenants = tested.filter((table): table is Table & { client: string } => table.client !== null)
+const shared = tested.filter(({ client }) => client === null)
+
+/** Runs something as the application, for a client or for none, and undoes it. */
+async function asApplication<Result>(
+  client: string | null,
+  work: (sql: TransactionSQL) => Promise<Result>,
+): Promise<Result | 'refused'> {
+  const undo = new Error('undone')
+  let result: Result | 'refused' = 'refused'
+  try {
+    await app.begin(async (sql) => {
+      if (client) await sql`select set_config('guildhall.client', ${client}, true)`
+      result = await work(sql)
+      throw undo
+    })
+  } catch (error) {
+    if (error !== undo && postgresError(error)?.sqlState !== '42501') throw error
+  }
+  return result
+}
+
+const rowsOf = async ({ name, client }: Table & { client: string }, id: string) =>
+  [...(await owner.unsafe(`select to_jsonb(t) as row from ${name} t where ${client} = $1`, [id]))].map(
+    ({ row }) => row,
+  )
+
+/** Puts a copy of a row in, as the client it names or as another. */
+const insert = ({ name, columns }: Table, row: unknown) => {
+  const list = columns.join(', ')
+  const text = `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`
+  return (sql: TransactionSQL) => sql.unsafe(text, [row])
+}
+const read =
+  ({ name }: Table) =>
+  (sql: TransactionSQL) =>
+    sql.unsafe(`select * from ${name}`)
+const update =
+  ({ name, columns: [column] }: Table) =>
+  (sql: TransactionSQL) =>
+    sql.unsafe(`update ${name} set ${column} = ${column}`)
+const remove =
+  ({ name }: Table) =>
+  (sql: TransactionSQL) =>
+    sql.unsafe(`delete from ${name}`)
+const counted = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
+
+test('the tables are found', () => {
+  expect(tenants.map(({ name }) => name)).toContain('members')
+  expect(shared.map(({ name }) => name)).toContain('operator_keys')
+})
+
+test('the application owns no table and is bound by row-level security', async () => {
+  const [role] = await owner`select rolsuper, rolbypassrls from pg_roles where rolname = 'guildhall_app'`
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false })
+  const [owned] =
+    await owner`select count(*)::int as tables from pg_tables where tableowner = 'guildhall_app'`
+  expect(owned).toEqual({ tables: 0 })
+})
+
+test('functions that run as their owner look names up in our schema alone', async () => {
+  const functions = await owner`select proname as name, proconfig::text as settings from pg_proc
+    join pg_namespace n on n.oid = pronamespace where prosecdef and nspname = 'public'`
+  expect(functions.length).toBeGreaterThan(0)
+  for (const { name, settings } of functions) expect([name, settings]).toEqual([name, '{search_path=public}'])
+})
+
+describe.each(tested)('table $name', (table) => {
+  test('is under row-level security', () => expect(table.secured).toBe(true))
+
+  test('has a row to be tested with', async () => {
+    const [found] = await owner.unsafe(`select exists (select 1 from ${table.name}) as row`)
+    expect(found).toEqual({ row: true })
+  })
+
+  test('shows nothing without a client, and takes nothing', async () => {
+    expect(counted(await asApplication(null, read(table)))).toBe(0)
+    expect(counted(await asApplication(null, update(table)))).toBe(0)
+    expect(counted(await asApplication(null, remove(table)))).toBe(0)
+    const [{ row }] = await owner.unsafe(`select to_jsonb(t) as row from ${table.name} t limit 1`)
+    expect(await asApplication(null, insert(table, row))).toBe('refused')
+  })
+})
+
+describe.each(tenants)('table $name', (table) => {
+  test.each([
+    ['one association', ours.record.id, theirs.record.id],
+    ['the other', theirs.record.id, ours.record.id],
+  ])('shows %s its own rows and no other', async (_, own, other) => {
+    const rows = await rowsOf(table, own)
+    expect(rows.length).toBeGreaterThan(0)
+    const seen = await asApplication(own, read(table))
+    expect(counted(seen)).toBe(rows.length)
+    for (const row of seen as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
+    expect(counted(await asApplication(own, update(table)))).toBe(rows.length)
+    expect((await rowsOf(table, other)).length).toBeGreaterThan(0)
+  })
+
+  test('keeps an association from changing and deleting what is the other’s', async () => {
+    const where = ` where ${table.client} = '${ours.record.id}'`
+    const id = theirs.record.id
+    const changed = await asApplication(id, (sql) =>
+      sql.unsafe(`update ${table.name} set ${table.columns[0]} = ${table.columns[0]}${where}`),
+    )
+    const deleted = await asApplication(id, (sql) => sql.unsafe(`delete from ${table.name}${where}`))
+    expect([counted(changed), counted(deleted)]).toEqual([0, 0])
+  })
+
+  test('refuses a row in the other’s name, new or handed over', async () => {
+    const [row] = await rowsOf(table, ours.record.id)
+    expect(await asApplication(theirs.record.id, insert(table, row))).toBe('refused')
+    const handedOver = await asApplication(theirs.record.id, (sql) =>
+      sql.unsafe(`update ${table.name} set ${table.client} = '${ours.record.id}'`),
+    )
+    expect(handedOver).toBe('refused')
+  })
+})
+
+describe.each(shared)('table $name, which belongs to no association,', (table) => {
+  test('is closed to the application altogether', async () => {
+    for (const attempt of [read(table), update(table), remove(table)]) {
+      expect(await asApplication(ours.record.id, attempt)).toBe('refused')
+    }
+  })
+})
+
+test.each([
+  ['members', 'ada'],
+  ['users', 'ada'],
+  ['membership_levels', 'individual'],
+])('a search of %s for "%s" finds only what is the own', async (table, word) => {
+  const search = (sql: TransactionSQL) => sql.unsafe(`select ${table}_matching($1) as id`, [word])
+  expect(counted(await asApplication(null, search))).toBe(0)
+  const found = (await asApplication(ours.record.id, search)) as { id: string }[]
+  const [holders] = await owner.unsafe(
+    `select array_agg(distinct client_id::text) as clients from ${table} where id = any($1::uuid[])`,
+    [owner.array(found.map(({ id }) => id))],
+  )
+  expect(holders).toEqual({ clients: [ours.record.id] })
+})

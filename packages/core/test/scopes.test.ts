@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import type { Actor } from '@guildhall/core/context'
+import { allows, covers, isStaff, scopes } from '@guildhall/core/keys/scopes'
+import fc from 'fast-check'
+
+const anyScope = fc.constantFrom(...scopes)
+const key = (...held: string[]): Actor => ({ type: 'key', id: 'k', name: 'Key', scopes: held })
+const user = (...roles: string[]): Actor => ({
+  type: 'user',
+  id: 'u',
+  name: 'User',
+  roles,
+  memberId: null,
+  sessionId: 's',
+})
+const visitor: Actor = { type: 'visitor', id: 'v', name: 'Website', allowedOrigins: [] }
+
+describe('scopes', () => {
+  test('are those of the contract', () => {
+    const names =
+      'members events courses jobs community sponsorships resources reports webhooks keys identity chat'
+    const pairs = `${names} client`.split(' ').flatMap((name) => [`${name}:read`, `${name}:write`])
+    expect([...scopes].toSorted()).toEqual([...pairs, 'audit:read', '*'].toSorted())
+  })
+
+  test('cover themselves, and * covers them all', () => {
+    fc.assert(fc.property(anyScope, (scope) => covers([scope], scope) && covers(['*'], scope)))
+  })
+
+  test('to write include to read of the same, and nothing else', () => {
+    fc.assert(
+      fc.property(anyScope, anyScope, (held, wanted) => {
+        const includes = held === '*' || held === wanted || held.replace(':write', ':read') === wanted
+        expect(covers([held], wanted)).toBe(includes)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('together cover what one of them covers', () => {
+    fc.assert(
+      fc.property(fc.array(anyScope), anyScope, (held, wanted) => {
+        expect(covers(held, wanted)).toBe(held.some((one) => covers([one], wanted)))
+      }),
+    )
+  })
+})
+
+describe('who may do what', () => {
+  test('a key may do what its scopes cover, and one without scopes nothing', () => {
+    expect(allows(key('members:write'), 'members:read')).toBe(true)
+    expect(allows(key('members:read'), 'members:write')).toBe(false)
+    fc.assert(fc.property(anyScope, (wanted) => !allows(key(), wanted)))
+  })
+
+  test('an administrator may do everything', () => {
+    fc.assert(fc.property(anyScope, (wanted) => allows(user('ROLE_CLIENT_ADMIN'), wanted)))
+  })
+
+  test('other staff may do everything but keys, webhooks, identity, audit log and settings', () => {
+    const refused = scopes.filter((wanted) => !allows(user('ROLE_CLIENT_USER'), wanted))
+    expect(refused.toSorted()).toEqual(
+      [
+        '*',
+        'audit:read',
+        'client:write',
+        'identity:read',
+        'identity:write',
+        'keys:read',
+        'keys:write',
+        'webhooks:read',
+        'webhooks:write',
+      ].toSorted(),
+    )
+  })
+
+  test('a member may chat, a visitor and an unknown role may nothing', () => {
+    expect(scopes.filter((wanted) => allows(user('ROLE_MEMBER'), wanted))).toEqual([
+      'chat:read',
+      'chat:write',
+    ])
+    for (const nobody of [visitor, user('ROLE_UNKNOWN'), user()]) {
+      expect(scopes.filter((wanted) => allows(nobody, wanted))).toEqual([])
+    }
+  })
+
+  test('staff are keys and the two roles of staff', () => {
+    expect([key(), user('ROLE_CLIENT_ADMIN'), user('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(isStaff)).toBe(
+      true,
+    )
+    expect([visitor, user('ROLE_MEMBER'), user()].some(isStaff)).toBe(false)
+  })
+})
