@@ -171,7 +171,7 @@ function insertText(collection: Collection, assigned: string[]): string {
       made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
         select scope.client::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
         from scope, json_populate_record(null::${collection.table}, ($2::text)::json) r
-        returning id, version, record)${journalExpressions(collection.emitsEvents, 3)}
+        returning id, version, record)${journalExpressions(collection, 1, 3)}
       select id, version, record from made`
   })
 }
@@ -182,7 +182,7 @@ function updateText(collection: Collection): string {
     return `with made as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
         from json_populate_record(null::${collection.table}, ($2::text)::json) r
-        where t.id = $1::uuid returning t.id, t.version, t.record)${journalExpressions(collection.emitsEvents, 3)}
+        where t.id = $1::uuid returning t.id, t.version, t.record)${journalExpressions(collection, 0, 3)}
       select id, version, record from made`
   })
 }
@@ -191,7 +191,7 @@ function deleteText(collection: Collection): string {
   return once(
     `delete ${collection.table}`,
     () => `with made as (delete from ${collection.table} where id = $1::uuid
-        returning id, version, record)${journalExpressions(collection.emitsEvents, 2)}
+        returning id, version, record)${journalExpressions(collection, -1, 2)}
       select id, version, record from made`,
   )
 }

@@ -1,4 +1,7 @@
 import { type Collection, writableFields } from '../collections/collection.ts'
+import { countExpression, eventExpression } from '../outbox/record-change.ts'
+
+const client = '($1::text)::uuid'
 
 /** Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. */
 export function bulkInsertText(collection: Collection): string {
@@ -6,9 +9,9 @@ export function bulkInsertText(collection: Collection): string {
   return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
-      returning id, record)
-    insert into event_log (client_id, type, subject_id, data)
-      select ($1::text)::uuid, '${collection.singular}.created', id, record::json from made`
+      returning id, record),
+    ${[eventExpression(client, `'${collection.singular}.created'`, 'null'), ...countExpression(collection, client, 1)].join(', ')}
+    select count(*) from made`
 }
 
 /** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
@@ -18,9 +21,9 @@ export function bulkUpdateText(collection: Collection): string {
       from json_array_elements(($2::text)::json) e),
     made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
       from given, json_populate_record(null::${collection.table}, given.columns) r
-      where t.id = given.id returning t.id, t.record, given.previous)
-    insert into event_log (client_id, type, subject_id, data, previous)
-      select ($1::text)::uuid, '${collection.singular}.updated', id, record::json, previous from made`
+      where t.id = given.id returning t.id, t.record, given.previous),
+    ${eventExpression(client, `'${collection.singular}.updated'`, 'made.previous')}
+    select count(*) from made`
 }
 
 function columnNames(collection: Collection): string[] {

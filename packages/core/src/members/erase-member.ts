@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRecord } from '../collections/write.ts'
+import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { members } from './members.ts'
@@ -16,18 +16,8 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const userId = (before.userId as string | null) ?? null
     const erasedAt = ctx.now()
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
-    await ctx.db.deleteFrom('members').where('id', '=', id).execute()
+    await deleteRecord(ctx, members, id)
     await scrubJournals(ctx, userId ? [id, userId] : [id], String(before.email))
-    const erased = { id, erased: true }
-    await ctx.db
-      .insertInto('event_log')
-      .values({
-        client_id: ctx.client.id,
-        type: 'member.deleted',
-        subject_id: id,
-        data: sql`(${JSON.stringify(erased)}::text)::json` as never,
-      })
-      .execute()
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -37,6 +27,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
   })
 }
 
+/** Also the event of the deletion itself, so that nothing of the person is ever sent out. */
 async function scrubJournals(ctx: Context, ids: string[], email: string): Promise<void> {
   await ctx.db
     .updateTable('event_log')

@@ -21,7 +21,7 @@ export async function moveMembersByTime(database: Database): Promise<number> {
 async function moveBatch(database: Database): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with due as (
-      select member.id, member.status as was,
+      select member.client_id, member.id, member.status as was,
         case when member.renews_at + make_interval(days => coalesce(level.grace_days, 0)) > now()
           then 'grace' else 'lapsed' end as becomes
       from members member
@@ -31,7 +31,7 @@ async function moveBatch(database: Database): Promise<number> {
       order by member.renews_at limit ${BATCH} for update of member skip locked),
     made as (
       update members set status = due.becomes, version = version + 1, updated_at = now()
-      from due where members.id = due.id
+      from due where members.client_id = due.client_id and members.id = due.id
       returning members.client_id, members.id, members.record, due.was),
     event as (
       insert into event_log (client_id, type, subject_id, data, previous)

@@ -1,18 +1,44 @@
+import type { Collection } from '../collections/collection.ts'
 import type { Actor, Context } from '../context.ts'
 
 /**
- * The two things every change leaves beside itself, as common table expressions over `made` (id, record) and, for
- * updates, the previous values: the event, if the collection has events, and the audit entry. Being part of the
- * change's own statement, they exist exactly when the change does.
+ * What every change leaves beside itself, as common table expressions over `made` (id, record): the event, if the
+ * collection has events, the audit entry, and the number of rows, if it is kept. Being part of the change's own
+ * statement, they exist exactly when the change does.
+ *
+ * @param rows how the number of rows changes with each row of `made`
+ * @param first the number of the first of the parameters that journalParameters makes
  */
-export function journalExpressions(emitsEvents: boolean, first: number): string {
-  const at = (offset: number) => `$${first + offset}`
-  const event = `, event as (insert into event_log (client_id, type, subject_id, data, previous)
-      select (${at(0)}::text)::uuid, ${at(1)}::text, made.id, made.record::json, (${at(2)}::text)::json from made)`
-  return `${emitsEvents ? event : ''}, audit as (insert into audit_log
+export function journalExpressions(collection: Collection, rows: -1 | 0 | 1, first: number): string {
+  const at = (offset: number, type: string) => `$${first + offset}::${type}`
+  const client = `(${at(0, 'text')})::uuid`
+  const audit = `audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
-      select (${at(0)}::text)::uuid, ${at(1)}::text, ${at(3)}::text, ${at(4)}::uuid, ${at(5)}::text, ${at(6)}::text,
-        made.id, ${at(7)}::text[], ${at(8)}::text, ${at(9)}::text from made${emitsEvents ? '' : ` where ${at(2)}::text is null or true`})`
+      select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
+        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made where ${at(9, 'text')} is null or true)`
+  const event = eventExpression(client, at(1, 'text'), `(${at(9, 'text')})::json`)
+  const expressions = [
+    audit,
+    ...(collection.emitsEvents ? [event] : []),
+    ...countExpression(collection, client, rows),
+  ]
+  return `, ${expressions.join(', ')}`
+}
+
+/** The event of each row of `made`. */
+export function eventExpression(client: string, type: string, previous: string): string {
+  return `event as (insert into event_log (client_id, type, subject_id, data, previous)
+      select ${client}, ${type}, made.id, made.record::json, ${previous} from made)`
+}
+
+/** Keeps the number of a collection's rows, in the shard of this connection. */
+export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string[] {
+  if (!collection.counted || rows === 0) return []
+  return [
+    `counted as (insert into record_counts as counts (client_id, collection, shard, amount)
+      select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from made having count(*) > 0
+      on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`,
+  ]
 }
 
 /** The parameters of journalExpressions, in order. */
@@ -27,7 +53,6 @@ export function journalParameters(
   return [
     ctx.client.id,
     action,
-    previous === null ? null : JSON.stringify(previous),
     type,
     id,
     name,
@@ -35,6 +60,7 @@ export function journalParameters(
     changes,
     ctx.origin.ipAddress,
     ctx.origin.requestId,
+    previous === null ? null : JSON.stringify(previous),
   ]
 }
 

@@ -52,7 +52,7 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
     version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
     record text not null, search tsvector not null,
-    primary key (id), unique (client_id, id),
+    primary key (client_id, id),
     constraint members_email unique (client_id, email_key),
     constraint members_external_id unique (client_id, external_id),
     constraint members_member_number unique (client_id, member_number),
@@ -106,10 +106,6 @@ async function createMemberPresenter(db: Kysely<unknown>): Promise<void> {
     return new; end $$`.execute(db)
   await sql`create trigger present before insert or update on members
     for each row execute function present_member()`.execute(db)
-  await sql`create trigger count_inserted after insert on members referencing new table as changed
-    for each statement execute function count_inserted()`.execute(db)
-  await sql`create trigger count_deleted after delete on members referencing old table as changed
-    for each statement execute function count_deleted()`.execute(db)
 }
 
 async function createImports(db: Kysely<unknown>): Promise<void> {
