@@ -10,8 +10,8 @@ const emailPattern =
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
 
-FormatRegistry.Set('date-time', (value) => instantPattern.test(value) && isCalendarDay(value.slice(0, 10)))
-FormatRegistry.Set('date', (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value))
+FormatRegistry.Set('date-time', isInstant)
+FormatRegistry.Set('date', isCalendarDay)
 FormatRegistry.Set('uuid', (value) => uuidPattern.test(value))
 FormatRegistry.Set('email', (value) => value.length <= 254 && emailPattern.test(value))
 FormatRegistry.Set('uri', (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value))
@@ -64,7 +64,15 @@ export const customFields = (change: boolean) => {
 /** What every record has, in every answer. */
 export const recordFields = { id: Uuid, createdAt: Instant, updatedAt: Instant }
 
-function isCalendarDay(day: string): boolean {
+/** Whether a text is an RFC 3339 instant of the years 1 to 9999 in UTC, which is what has a place on the wire. */
+export function isInstant(value: string): boolean {
+  if (!instantPattern.test(value) || !isCalendarDay(value.slice(0, 10))) return false
+  return /^(?!0000)\d{4}-/.test(new Date(value).toISOString())
+}
+
+/** Whether a text is a day there is, from the year 1 on. */
+export function isCalendarDay(day: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

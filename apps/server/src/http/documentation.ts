@@ -50,7 +50,8 @@ export function documented(doc: Documentation): Record<string, unknown> {
       doc.access === 'operator'
         ? [{ operatorKey: [] }]
         : [{ secretKey: [] }, { sessionToken: [] }, { sessionCookie: [] }],
-    parameters: [...queryParameters(doc), ...headerParameters(doc)],
+    // Under a name of ours: for paths with an {id}, the plugin would put its own in place of `parameters`.
+    'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
     ...requestBody(doc),
     responses: { ...answersOf(doc), ...problemsOf(doc) },
   }
@@ -64,11 +65,16 @@ export function documentedOpen(
 ): { detail: Record<string, unknown> } {
   const responses = Object.fromEntries(
     Object.entries(answers).map(([status, { description, contentType }]) => {
-      const schema = contentType === 'application/json' ? { type: 'object' } : { type: 'string' }
+      const schema = schemasOfOpen[contentType ?? ''] ?? { type: 'string' }
       return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
     }),
   )
   return { detail: { operationId, summary, tags: ['Service'], security: [], parameters: [], responses } }
+}
+
+const schemasOfOpen: Record<string, object> = {
+  'application/json': { type: 'object' },
+  'application/problem+json': Problem,
 }
 
 function requestBody(doc: Documentation): Record<string, unknown> {
@@ -160,11 +166,15 @@ function headerParameters(doc: Documentation): Parameter[] {
   })
   const parameters: Parameter[] = []
   if (doc.conditional) parameters.push(header('If-Match', 'The ETag that must still be current; else 412.'))
-  if (doc.operationId.endsWith('.get'))
-    parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
+  if (hasETag(doc)) parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
   if (doc.idempotent)
     parameters.push(header('Idempotency-Key', 'The same key and request gives the same answer for 24 hours.'))
   return parameters
+}
+
+/** Whether it reads one record, which can then be asked for by its ETag. */
+function hasETag({ operationId, answers }: Documentation): boolean {
+  return operationId.endsWith('.get') && (answers[200]?.headers?.includes('ETag') ?? false)
 }
 
 function answersOf(doc: Documentation): Record<string, unknown> {
@@ -182,7 +192,7 @@ function answersOf(doc: Documentation): Record<string, unknown> {
       return [status, { description, headers: documentedHeaders, ...content }]
     },
   )
-  if (doc.operationId.endsWith('.get')) answers.push(['304', { description: 'Not modified.' }])
+  if (hasETag(doc)) answers.push(['304', { description: 'Not modified.' }])
   return Object.fromEntries(answers)
 }
 

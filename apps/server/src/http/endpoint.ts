@@ -10,7 +10,7 @@ import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { parseQuery } from './parse-query.ts'
 import { problemReply } from './problem-reply.ts'
-import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
+import { hasBody, MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
@@ -84,8 +84,10 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const url = new URL(request.url)
   const faults: Violation[] = []
   const query = readQuery(options, url, faults)
-  const bytes = options.streams ? new Uint8Array() : await readBody(request, MAX_JSON_BYTES)
-  const body = readInputBody(options, request, bytes, faults)
+  const bytes = options.body ? await readBody(request, MAX_JSON_BYTES) : new Uint8Array()
+  if (!options.body && !options.streams && (await hasBody(request)))
+    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body.'))
+  const body = options.body && readInputBody(options.body, request, bytes, faults)
   if (faults.length > 0) throw invalid(...faults)
   const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
   const work = (inner: Context) => options.handle({ ...input, ctx: inner })
@@ -149,20 +151,16 @@ function readQuery<Query extends TObject>(
 }
 
 function readInputBody<Body extends TSchema>(
-  options: { body?: Body; streams?: boolean },
+  schema: Body,
   request: Request,
   bytes: Uint8Array,
   faults: Violation[],
 ): unknown {
-  if (!options.body || options.streams) {
-    if (bytes.byteLength > 0) faults.push(violation('', 'unexpected_body', 'This endpoint takes no body.'))
-    return undefined
-  }
   if (bytes.byteLength > 0) refuseOtherContentType(request)
   // A body all of whose fields are optional may be left out altogether.
-  const optional = !options.body.required && options.body.minProperties === undefined
+  const optional = !schema.required && schema.minProperties === undefined
   const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
-  faults.push(...violationsOf(options.body, value))
+  faults.push(...violationsOf(schema, value))
   return value
 }
 

@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@guildhall/core/collections/collection'
 import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/collections/list'
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
+import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
@@ -147,7 +148,8 @@ function readFieldParameter(
     const found = valueFault(field, value, record.properties[base])
     if (found) return fault(found.code, found.message)
   }
-  parsed.filters.push({ field: base, comparison, values })
+  const compared = field.kind === 'timestamp' ? values.map(inUtc) : values
+  parsed.filters.push({ field: base, comparison, values: compared })
 }
 
 /** Which comparison a parameter's form stands for; null when the field has no such filter. */
@@ -180,7 +182,7 @@ function valueFault(
 ): { code: string; message: string } | null {
   switch (field.kind) {
     case 'timestamp':
-      return isInstantOrDate(value)
+      return isInstant(value) || isCalendarDay(value)
         ? null
         : { code: 'invalid_format', message: 'This is neither a date (2026-03-14) nor an RFC 3339 instant.' }
     case 'boolean':
@@ -202,15 +204,10 @@ function valueFault(
   }
 }
 
-function isInstantOrDate(value: string): boolean {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
-    const day = new Date(`${value}T00:00:00Z`)
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-  }
-  return (
-    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  )
+/** The same instant in UTC, which the database takes whatever the offset was; fractions keep all their digits. */
+function inUtc(value: string): string {
+  const fraction = /\.\d+/.exec(value)?.[0] ?? ''
+  return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
 }
 
 function wholeNumber(value: string, most: number, fault: Fault): number | null {

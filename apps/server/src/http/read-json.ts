@@ -28,6 +28,15 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return Buffer.concat(pieces)
 }
 
+/** Whether a request brought a body, without reading more of it than that takes. */
+export async function hasBody(request: Request): Promise<boolean> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) return Number(announced) > 0
+  if (!request.body) return false
+  for await (const piece of request.body) if (piece.byteLength > 0) return true
+  return false
+}
+
 function tooLarge(maxBytes: number): DomainError {
   return new DomainError('payload-too-large', `The body may have ${maxBytes} bytes.`)
 }

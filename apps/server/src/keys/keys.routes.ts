@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { created, ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
+import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
 
 const operations: Operations = {
   collection: keys,
@@ -77,7 +77,7 @@ export function keyRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         answers: { 200: { ...issued, headers: ['ETag'] } },
         handle: ({ ctx, params, body }) => rotateKey(ctx, params.id ?? '', body.graceSeconds ?? 86_400),
-        present: (key) => jsonReply(withKey(key)),
+        present: (key) => recordReply({ version: key.version, json: withKey(key) }),
       }),
     )
 }

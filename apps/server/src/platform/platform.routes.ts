@@ -36,6 +36,7 @@ export function platformRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.maintenance.run',
         summary: 'Do what is due by time, now',
+        idempotent: true,
         answers: { 200: { description: 'How many rows each task touched.', schema: MaintenanceReport } },
         handle: ({ ctx }) => runMaintenance(ctx.database),
         present: (report) => jsonReply(report),

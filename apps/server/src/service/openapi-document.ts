@@ -54,12 +54,10 @@ function withPathParameters(paths: JsonObject): JsonObject {
         schema: { type: 'string' },
       }))
       const completed = Object.entries(operations as Record<string, JsonObject>).map(
-        ([method, operation]) => {
-          const others = ((operation.parameters ?? []) as JsonObject[]).filter(
-            (parameter) => parameter.in !== 'path',
-          )
-          return [method, { ...operation, parameters: [...parameters, ...others] }]
-        },
+        ([method, { 'x-parameters': others = [], ...operation }]) => [
+          method,
+          { ...operation, parameters: [...parameters, ...(others as JsonObject[])] },
+        ],
       )
       return [path, Object.fromEntries(completed)]
     }),

@@ -31,6 +31,7 @@ export function sessionRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'session.end',
         summary: 'Sign out',
+        idempotent: true,
         tag: 'Session',
         access: 'signed-in',
         answers: { 204: { description: 'The session has ended.' } },

@@ -1641,6 +1641,32 @@ export interface operations {
                 itemsPerPage?: number;
                 /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
                 cursor?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this status. */
                 status?: "queued" | "running" | "completed" | "failed";
                 /** @description Any of these. */
@@ -1669,32 +1695,6 @@ export interface operations {
                 "finishedAt[strictly_before]"?: string;
                 /** @description Order by finishedAt; several apply in the order given. */
                 "order[finishedAt]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -1777,7 +1777,10 @@ export interface operations {
     "imports.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2016,6 +2019,32 @@ export interface operations {
                 cursor?: string;
                 /** @description Words; each must begin a word of the record. */
                 q?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this externalId. */
                 externalId?: string;
                 /** @description Any of these. */
@@ -2116,32 +2145,6 @@ export interface operations {
                 "order[userId]"?: "asc" | "desc";
                 /** @description All of these. */
                 "tags[]"?: string[];
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2231,6 +2234,32 @@ export interface operations {
                 cursor?: string;
                 /** @description Words; each must begin a word of the record. */
                 q?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this externalId. */
                 externalId?: string;
                 /** @description Any of these. */
@@ -2331,32 +2360,6 @@ export interface operations {
                 "order[userId]"?: "asc" | "desc";
                 /** @description All of these. */
                 "tags[]"?: string[];
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2564,7 +2567,10 @@ export interface operations {
     "members.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2663,7 +2669,10 @@ export interface operations {
     "members.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2795,7 +2804,10 @@ export interface operations {
     "members.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2902,7 +2914,10 @@ export interface operations {
     "members.patch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3042,6 +3057,32 @@ export interface operations {
                 cursor?: string;
                 /** @description Words; each must begin a word of the record. */
                 q?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this key. */
                 key?: string;
                 /** @description Any of these. */
@@ -3084,32 +3125,6 @@ export interface operations {
                 "status[]"?: ("active" | "retired")[];
                 /** @description Order by status; several apply in the order given. */
                 "order[status]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -3317,7 +3332,10 @@ export interface operations {
     "membershipLevels.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3416,7 +3434,10 @@ export interface operations {
     "membershipLevels.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3548,7 +3569,10 @@ export interface operations {
     "membershipLevels.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3655,7 +3679,10 @@ export interface operations {
     "membershipLevels.patch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3878,7 +3905,10 @@ export interface operations {
     "members.erase": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3987,7 +4017,10 @@ export interface operations {
     "members.createSession": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4126,6 +4159,32 @@ export interface operations {
                 cursor?: string;
                 /** @description Words; each must begin a word of the record. */
                 q?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this email. */
                 email?: string;
                 /** @description Any of these. */
@@ -4170,32 +4229,6 @@ export interface operations {
                 "memberId[]"?: string[];
                 /** @description Order by memberId; several apply in the order given. */
                 "order[memberId]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -4403,7 +4436,10 @@ export interface operations {
     "users.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4502,7 +4538,10 @@ export interface operations {
     "users.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4634,7 +4673,10 @@ export interface operations {
     "users.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4741,7 +4783,10 @@ export interface operations {
     "users.patch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4873,7 +4918,10 @@ export interface operations {
     "users.createSession": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5010,6 +5058,32 @@ export interface operations {
                 itemsPerPage?: number;
                 /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
                 cursor?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this name. */
                 name?: string;
                 /** @description Any of these. */
@@ -5074,32 +5148,6 @@ export interface operations {
                 "revokedAt[strictly_before]"?: string;
                 /** @description Order by revokedAt; several apply in the order given. */
                 "order[revokedAt]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -5307,7 +5355,10 @@ export interface operations {
     "keys.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5406,7 +5457,10 @@ export interface operations {
     "keys.revoke": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5504,7 +5558,10 @@ export interface operations {
     "keys.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5627,7 +5684,10 @@ export interface operations {
     "keys.rotate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6080,10 +6140,7 @@ export interface operations {
     "me.get": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An ETag; 304 when it is current. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6103,13 +6160,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -6176,6 +6226,32 @@ export interface operations {
                 itemsPerPage?: number;
                 /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
                 cursor?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this action. */
                 action?: string;
                 /** @description Any of these. */
@@ -6212,32 +6288,6 @@ export interface operations {
                 "requestId[]"?: string[];
                 /** @description Order by requestId; several apply in the order given. */
                 "order[requestId]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -6326,6 +6376,32 @@ export interface operations {
                 itemsPerPage?: number;
                 /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
                 cursor?: string;
+                /** @description Exactly this id. */
+                id?: string;
+                /** @description Any of these. */
+                "id[]"?: string[];
+                /** @description Order by id; several apply in the order given. */
+                "order[id]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "createdAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "createdAt[before]"?: string;
+                /** @description After this date or instant. */
+                "createdAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "createdAt[strictly_before]"?: string;
+                /** @description Order by createdAt; several apply in the order given. */
+                "order[createdAt]"?: "asc" | "desc";
+                /** @description From this date or instant. */
+                "updatedAt[after]"?: string;
+                /** @description Up to this date or instant. */
+                "updatedAt[before]"?: string;
+                /** @description After this date or instant. */
+                "updatedAt[strictly_after]"?: string;
+                /** @description Before this date or instant. */
+                "updatedAt[strictly_before]"?: string;
+                /** @description Order by updatedAt; several apply in the order given. */
+                "order[updatedAt]"?: "asc" | "desc";
                 /** @description Exactly this name. */
                 name?: string;
                 /** @description Any of these. */
@@ -6386,32 +6462,6 @@ export interface operations {
                 "suspended[]"?: boolean[];
                 /** @description Order by suspended; several apply in the order given. */
                 "order[suspended]"?: "asc" | "desc";
-                /** @description Exactly this id. */
-                id?: string;
-                /** @description Any of these. */
-                "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
-                "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "createdAt[before]"?: string;
-                /** @description After this date or instant. */
-                "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
-                "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
-                "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
-                "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
-                "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
-                "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
-                "order[updatedAt]"?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -6572,7 +6622,10 @@ export interface operations {
     "platform.clients.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description An ETag; 304 when it is current. */
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6648,7 +6701,10 @@ export interface operations {
     "platform.clients.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6723,7 +6779,10 @@ export interface operations {
     "platform.clients.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that must still be current; else 412. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6823,7 +6882,10 @@ export interface operations {
     "platform.maintenance.run": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6857,6 +6919,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal-error`: Something went wrong here. */
             500: {
                 headers: {
@@ -6880,10 +6960,7 @@ export interface operations {
     "session.get": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description An ETag; 304 when it is current. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6903,13 +6980,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionInfo"];
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -6970,7 +7040,10 @@ export interface operations {
     "session.end": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request gives the same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7009,6 +7082,24 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7160,7 +7251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": string;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { faultsOf } from './judge.ts'
+import { exampleOf, type Operation, operations } from './operations.ts'
+import { addressOf, worldFor } from './world.ts'
+
+const service = await testService()
+const needsKey = operations.filter(({ security }) => security.length > 0)
+const ofClients = needsKey.filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/platform'))
+
+describe('asked rightly, an operation answers as the document says', () => {
+  for (const operation of operations.filter(({ id }) => id !== 'problems.get')) {
+    test(`${operation.id}`, async () => {
+      const world = await worldFor(service, operation)
+      const answer = await world.call(...rightly(operation, await world.id()))
+      expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`).toStartWith('2')
+      expect(await faultsOf(operation, answer)).toEqual([])
+    })
+  }
+})
+
+describe('with no key, 401 comes before anything is said of the request', () => {
+  for (const operation of needsKey) {
+    test(`${operation.id}`, async () => {
+      const answer = await callAs(service, null)(operation.method, `${addressOf(operation, 'x')}?wrong=1`)
+      expect(await faultsOf(operation, answer)).toEqual([])
+      await expectProblem(answer, 401, 'unauthorized')
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
+    })
+  }
+})
+
+describe('a key with no scope gets 403 that names the one it lacks', () => {
+  for (const operation of ofClients.filter(({ id }) => id !== 'me.get')) {
+    test(`${operation.id}`, async () => {
+      const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
+      const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))
+      expect(await faultsOf(operation, answer)).toEqual([])
+      const { scope } = await expectProblem(answer, 403, 'insufficient-scope')
+      expect(scope).toMatch(/^[a-z]+:(read|write)$/)
+      const reads = operation.method === 'GET'
+      expect(scope).toEndWith(reads ? ':read' : ':write')
+    })
+  }
+})
+
+describe('an operator’s key opens nothing of an association, and a client’s key nothing of the platform', () => {
+  for (const operation of needsKey.filter(({ path }) => path.startsWith('/api/'))) {
+    test(`${operation.id}`, async () => {
+      const platform = operation.path.startsWith('/api/platform')
+      const key = platform ? service.client.keys.live.secret : service.operatorKey
+      const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))
+      await expectProblem(answer, 401, 'unauthorized')
+    })
+  }
+})
+
+describe('what changes something documents that it can be repeated or made conditional', () => {
+  for (const operation of needsKey.filter(({ method }) => method !== 'GET')) {
+    test(`${operation.id}`, () => {
+      const headers = operation.parameters.filter((known) => known.in === 'header').map(({ name }) => name)
+      expect(headers).toContain(operation.method === 'POST' ? 'Idempotency-Key' : 'If-Match')
+    })
+  }
+})
+
+/** The arguments of a call that nothing is wrong with. */
+function rightly(
+  operation: Operation,
+  id: string,
+): [method: string, path: string, body: unknown, headers?: Record<string, string>] {
+  const { method } = operation
+  const address = addressOf(operation, id)
+  if (operation.id === 'members.import') {
+    const { email } = person()
+    return [method, address, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
+  }
+  return [method, address, operation.body ? exampleOf(operation.body) : undefined]
+}

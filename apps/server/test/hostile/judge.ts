@@ -1,0 +1,76 @@
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
+import { document, type Operation } from './operations.ts'
+
+/** What tells of the inside of the service: stack traces, SQL, places on disk, names of its parts. */
+const internals =
+  /\bat \S+ \(|\.ts:\d|node_modules|\/(?:home|root|usr|work|tmp|var|opt)\/|\bselect .+ from\b|\binsert into\b|\bsyntax error\b|relation "|column "|guildhall_app|PostgresError|TypeError|RangeError|undefined is not/i
+
+const formats = {
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  // Stricter than the document: answers have one representation of an instant.
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  email: /^[^@\s]+@[^@\s]+$/,
+  uri: /^https?:\/\/\S+$/i,
+  'time-zone': /^\S+$/,
+  'language-tag': /^\S+$/,
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats })
+ajv.addSchema(document, 'guildhall')
+const validators = new Map<string, ValidateFunction>()
+
+/**
+ * Judges an answer by the document.
+ *
+ * @returns what is wrong with it; nothing when it is as documented
+ */
+export async function faultsOf(operation: Operation, answer: Response): Promise<string[]> {
+  const text = await answer.clone().text()
+  const documented = operation.responses[answer.status]
+  if (!documented) return [`the status ${answer.status} is not documented: ${text.slice(0, 300)}`]
+  const faults: string[] = []
+  if (answer.status >= 500) faults.push(`${answer.status}: ${text.slice(0, 300)}`)
+  if (answer.status === 429) faults.push('the budget of the test is used up')
+  for (const name of Object.keys(documented.headers ?? {})) {
+    if (!answer.headers.has(name) && name !== 'Link') faults.push(`the header ${name} is missing`)
+  }
+  return [...faults, ...bodyFaults(operation, answer, text)]
+}
+
+function bodyFaults(operation: Operation, answer: Response, text: string): string[] {
+  const content = operation.responses[answer.status]?.content
+  if (!content) return text === '' ? [] : [`a body that is not documented: ${text.slice(0, 300)}`]
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  if (!content[type]) return [`the content type "${type}" is not documented: ${text.slice(0, 300)}`]
+  if (!/^application\/(problem\+)?json$/.test(type)) return []
+  const leaked = type === 'application/problem+json' ? internals.exec(text) : null
+  return [
+    ...(leaked ? [`it tells of the inside: ${text}`] : []),
+    ...shapeFaults(operation, answer.status, type, text),
+  ]
+}
+
+function shapeFaults(operation: Operation, status: number, type: string, text: string): string[] {
+  const escaped = [
+    operation.path,
+    operation.method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    type,
+  ]
+    .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+  const reference = `guildhall#/paths/${escaped}/schema`
+  let validate = validators.get(reference)
+  if (!validate) {
+    validate = ajv.compile({ $ref: reference })
+    validators.set(reference, validate)
+  }
+  const body: unknown = JSON.parse(text)
+  if (!validate(body))
+    return [`not the documented shape: ${ajv.errorsText(validate.errors)}: ${text.slice(0, 600)}`]
+  if (type !== 'application/problem+json') return []
+  const problem = body as { status: number; requestId: string }
+  return problem.status === status ? [] : [`its status says ${problem.status}, the answer ${status}`]
+}

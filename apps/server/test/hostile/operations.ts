@@ -1,0 +1,114 @@
+import { openApiDocument } from '@guildhall/server/openapi'
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  anyOf?: Schema[]
+  enum?: unknown[]
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  pattern?: string
+  patternProperties?: Record<string, Schema>
+  minimum?: number
+}
+
+export interface Parameter {
+  name: string
+  in: 'query' | 'path' | 'header'
+  schema: Schema
+  required?: boolean
+}
+
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  /** The JSON body, where it takes one. */
+  body: Schema | null
+  /** The content types of its body. */
+  takes: string[]
+  /** Status → content type → schema. */
+  responses: Record<
+    string,
+    { content?: Record<string, { schema: Schema }>; headers?: Record<string, unknown> }
+  >
+  security: Record<string, unknown>[]
+}
+
+type Described = Omit<Operation, 'id' | 'method' | 'path' | 'body' | 'takes'> & {
+  operationId: string
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+export const document = openApiDocument() as {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** Every operation of the document. */
+export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    id: described.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: described.parameters,
+    body: described.requestBody?.content['application/json']?.schema ?? null,
+    takes: Object.keys(described.requestBody?.content ?? {}),
+    responses: described.responses,
+    security: described.security,
+  })),
+)
+
+/** The shape itself, whatever name it goes by. */
+export function resolve(schema: Schema): Schema {
+  if (!schema.$ref) return schema
+  const name = schema.$ref.split('/').at(-1) ?? ''
+  const found = document.components.schemas[name]
+  if (!found) throw new Error(`The document refers to ${schema.$ref}, which it lacks.`)
+  return resolve(found)
+}
+
+/** Where a value can be put in a body: the names on the way there, nested ones too. */
+export function placesIn(schema: Schema, depth = 2): string[][] {
+  const shape = withoutNull(resolve(schema))
+  return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
+    [name],
+    ...(depth > 0 ? placesIn(property, depth - 1).map((rest) => [name, ...rest]) : []),
+  ])
+}
+
+let made = 0
+
+/** A body the operation takes: what is required, each value valid and unlike any made before. */
+export function exampleOf(schema: Schema): unknown {
+  const shape = withoutNull(resolve(schema))
+  if (shape.enum) return shape.enum[0]
+  if (shape.properties) {
+    const names =
+      shape.required ?? Object.keys(shape.properties).filter((name) => /^(name|lastName)$/.test(name))
+    return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
+  }
+  const example = shape.examples?.[0]
+  if (typeof example === 'string' && !example.includes('…')) return unlikeBefore(example, shape)
+  if (example !== undefined) return example
+  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1
+  if (shape.type === 'boolean') return true
+  if (shape.type === 'array') return []
+  if (shape.type === 'object') return {}
+  return 'text'
+}
+
+/** E-mail addresses, slugs and keys are unique. */
+function unlikeBefore(example: string, { pattern }: Schema): string {
+  made++
+  if (example.includes('@')) return example.replace('@', `${made}@`)
+  return pattern?.startsWith('^[a-z0-9]') ? `${example}-${made}` : example
+}
+
+function withoutNull(schema: Schema): Schema {
+  const branch = schema.anyOf?.find((candidate) => candidate.type !== 'null')
+  return branch ? resolve(branch) : schema
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { faultsOf } from './judge.ts'
+import { exampleOf, type Operation, operations } from './operations.ts'
+import { allAtOnce, nameOf } from './trials.ts'
+import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from './values.ts'
+import { addressOf, type World, worldFor } from './world.ts'
+
+const service = await testService()
+
+describe('whatever value a parameter of the query has, the answer is a documented one', () => {
+  const taking = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
+  for (const operation of taking) {
+    test(`${operation.id}`, async () => {
+      const world = await worldFor(service, operation)
+      const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
+      const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
+      const faults = await allAtOnce(queries, async (query) => {
+        const answer = await send(world, operation, await world.id(), query)
+        return (await faultsOf(operation, answer)).map((fault) => `${nameOf(query)}: ${fault}`)
+      })
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+describe('a query that names no parameter there is is refused, not ignored', () => {
+  for (const operation of operations.filter(({ path }) => path.startsWith('/api/'))) {
+    test(`${operation.id}`, async () => {
+      const world = await worldFor(service, operation)
+      const faults = await allAtOnce(hostileQueries, async (query) => {
+        const answer = await send(world, operation, await world.id(), query)
+        const wrong = answer.status === 400 ? [] : [`${answer.status} instead of 400`]
+        return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `${nameOf(query)}: ${fault}`)
+      })
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+describe('what is no id, or nobody’s, is not found', () => {
+  for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+    test(`${operation.id}`, async () => {
+      const world = await worldFor(service, operation)
+      const faults = await allAtOnce(hostileIds, async (id) => {
+        const answer = await send(world, operation, id, '')
+        const wrong = answer.status === 404 ? [] : [`${answer.status} instead of 404`]
+        return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `${nameOf(id)}: ${fault}`)
+      })
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+describe('whatever a header says, the answer is a documented one', () => {
+  for (const operation of operations) {
+    test(`${operation.id}`, async () => {
+      const world = await worldFor(service, operation)
+      const trials = Object.entries(hostileHeaders).flatMap(([name, values]) =>
+        values.map((value) => ({ [name]: value })),
+      )
+      const faults = await allAtOnce(trials, async (headers) => {
+        const answer = await send(world, operation, await world.id(), '', headers)
+        return (await faultsOf(operation, answer)).map(
+          (fault) => `${nameOf(JSON.stringify(headers))}: ${fault}`,
+        )
+      })
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+/** A request that is valid but for the one thing that is tried. */
+function send(
+  world: World,
+  operation: Operation,
+  id: string,
+  query: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const address = addressOf(operation, id) + (query ? `?${query}` : '')
+  if (operation.id === 'members.import') {
+    const csv = `email,firstName,lastName\n${crypto.randomUUID()}@example.org,Ada,King\n`
+    return world.call('POST', address, csv, { 'content-type': 'text/csv', ...headers })
+  }
+  const body = operation.body ? exampleOf(operation.body) : undefined
+  return world.call(operation.method, address, body, headers)
+}

@@ -1,0 +1,58 @@
+import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import type { Operation } from './operations.ts'
+
+/** An association with a record of every kind, for one operation to be tried on. */
+export interface World {
+  client: TestClient
+  /** Sends as whoever may use the operation. */
+  call: Call
+  /** An id for the operation's path that exists; a new one each time where the operation uses it up. */
+  id(): Promise<string>
+}
+
+/** Makes the world an operation is tried in. Each has its own, so that none uses up another's budget. */
+export async function worldFor(service: TestService, operation: Operation): Promise<World> {
+  const client = await service.createClient()
+  const call = await callerFor(service, client, operation)
+  const make = () => makeRecord(service, client, operation)
+  const first = await make()
+  const usesUp = operation.method === 'DELETE' || operation.id === 'members.erase'
+  return { client, call, id: () => (usesUp ? make() : Promise.resolve(first)) }
+}
+
+async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
+  const schemes = operation.security.flatMap((one) => Object.keys(one))
+  if (schemes.length === 0) return callAs(service, null)
+  if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
+  if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
+  const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+  // A new session for each request, since signing out ends it.
+  return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
+}
+
+/** A record of the kind that the operation's path names. */
+async function makeRecord(service: TestService, { live }: TestClient, { path }: Operation): Promise<string> {
+  const kind = path.split('/')[2] === 'platform' ? 'clients' : path.split('/')[2]
+  switch (kind) {
+    case 'members':
+      return (await live.members.create(person())).id
+    case 'membership-levels':
+      return (await live.membershipLevels.create({ key: `l-${crypto.randomUUID()}`, name: 'Level' })).id
+    case 'users':
+      return (await live.users.create({ email: `${crypto.randomUUID()}@example.org` })).id
+    case 'keys':
+      return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
+    case 'imports':
+      return (await live.members.import('email,firstName,lastName\n')).id
+    case 'clients':
+      return path.includes('{id}') ? (await service.createClient()).record.id : ''
+    default:
+      return ''
+  }
+}
+
+/** The operation's address with an id in its place. */
+export function addressOf({ path }: Operation, id: string): string {
+  return path.replace(/\{[^}]+\}/, id)
+}
