@@ -10,13 +10,25 @@ const emailPattern =
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
 
-FormatRegistry.Set('date-time', isInstant)
-FormatRegistry.Set('date', isCalendarDay)
-FormatRegistry.Set('uuid', (value) => uuidPattern.test(value))
-FormatRegistry.Set('email', (value) => value.length <= 254 && emailPattern.test(value))
-FormatRegistry.Set('uri', (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value))
-FormatRegistry.Set('time-zone', isTimeZone)
-FormatRegistry.Set('language-tag', isLanguageTag)
+const formats: Record<string, (value: string) => boolean> = {
+  'date-time': isInstant,
+  date: isCalendarDay,
+  uuid: (value) => uuidPattern.test(value),
+  email: (value) => value.length <= 254 && emailPattern.test(value),
+  uri: (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
+  'time-zone': isTimeZone,
+  'language-tag': isLanguageTag,
+}
+
+/**
+ * Makes the names of formats mean what they mean here. TypeBox knows formats by name for the whole process, and other
+ * libraries set theirs when they are loaded (@elysiajs/openapi brings some), so this is done again before a schema is
+ * used for the first time.
+ */
+export function registerFormats(): void {
+  for (const [name, check] of Object.entries(formats)) FormatRegistry.Set(name, check)
+}
+registerFormats()
 
 export const Uuid = Type.String({ format: 'uuid', examples: ['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'] })
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] })
@@ -55,8 +67,10 @@ export const Tags = Type.Array(text(64, ['speaker']), { maxItems: 50, uniqueItem
 export const customFields = (change: boolean) => {
   const scalar: TSchema[] = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()]
   if (change) scalar.push(Type.Null())
-  return Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.Union(scalar), {
-    description: 'At most 64 keys and 16 KiB.',
+  // Lengths of a key would be ignored, and `.` matches no line break: both let nested values in.
+  return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.Union(scalar), {
+    additionalProperties: false,
+    description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB.',
     examples: [{ dietary: 'vegetarian' }],
   })
 }

@@ -2,6 +2,7 @@ import { type Violation, violation } from '@guildhall/core/errors'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { registerFormats } from './primitives.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 const MAX_VIOLATIONS = 100
@@ -14,6 +15,7 @@ const MAX_VIOLATIONS = 100
 export function violationsOf<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiled.get(schema)
   if (!check) {
+    registerFormats()
     check = TypeCompiler.Compile(schema as TSchema)
     compiled.set(schema, check)
   }
@@ -74,7 +76,7 @@ function codeOf({ type, schema }: ValueError): string {
     case ValueErrorType.ObjectRequiredProperty:
       return 'required'
     case ValueErrorType.ObjectAdditionalProperties:
-      return 'unknown_field'
+      return schema.patternProperties ? 'invalid_name' : 'unknown_field'
     case ValueErrorType.StringMinLength:
     case ValueErrorType.ArrayMinItems:
       return 'too_short'
@@ -115,6 +117,7 @@ function messageOf({ type, schema, message }: ValueError): string {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'
     case ValueErrorType.ObjectAdditionalProperties:
+      if (schema.patternProperties) return 'A name has 1 to 64 characters.'
       return 'There is no such field. Check its spelling.'
     case ValueErrorType.ObjectMinProperties:
       return 'Give at least one field.'

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const create = (body: unknown, headers = {}) => staff('POST', '/api/members', body, headers)
+
+describe('POST /api/members', () => {
+  test('201: answers the record whole, with its place and its ETag', async () => {
+    const given = person()
+    const answer = await create(given)
+    const record = await bodyOf<MemberRecord>(answer, 201)
+    expect(record).toEqual({
+      ...given,
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      externalId: null,
+      displayName: null,
+      phone: null,
+      organization: null,
+      jobTitle: null,
+      department: null,
+      address: null,
+      memberNumber: null,
+      level: null,
+      status: 'pending',
+      joinedAt: null,
+      renewsAt: null,
+      consents: { newsletter: false, directory: false },
+      userId: null,
+      tags: [],
+      customFields: {},
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: record.createdAt,
+    })
+    expect(answer.headers.get('location')).toBe(`/api/members/${record.id}`)
+    const got = await staff('GET', `/api/members/${record.id}`)
+    expect(await bodyOf<MemberRecord>(got)).toEqual(record)
+    expect(got.headers.get('etag')).toBe(answer.headers.get('etag') ?? 'no ETag')
+  })
+
+  test('201: keeps every field as it was given', async () => {
+    await bodyOf(
+      await staff('POST', '/api/membership-levels', { key: 'individual', name: 'Individual' }),
+      201,
+    )
+    const given = {
+      ...person(),
+      externalId: 'crm-1',
+      displayName: 'Countess Lovelace',
+      phone: '+44 117 496 0000',
+      organization: 'Analytical Engines',
+      jobTitle: 'Analyst',
+      department: 'Numbers',
+      address: {
+        line1: '1 Quay',
+        line2: null,
+        city: 'Bristol',
+        region: null,
+        postalCode: 'BS1',
+        country: 'GB',
+      },
+      memberNumber: 'M-1',
+      level: 'individual',
+      status: 'active',
+      joinedAt: '2020-02-29T12:00:00.123Z',
+      renewsAt: '2099-12-31T23:59:59.999Z',
+      consents: { newsletter: true, directory: false },
+      tags: ['speaker', 'Größe', '東京'],
+      customFields: { diet: 'vegan', seats: 2, weight: 1.5, paid: true, '': undefined },
+    }
+    const record = await bodyOf<MemberRecord>(await create(given), 201)
+    expect(record).toMatchObject(JSON.parse(JSON.stringify(given)))
+  })
+
+  test('400 validation-error: names every fault at once, and writes nothing', async () => {
+    const faults = [
+      'email invalid_format',
+      'firstName required',
+      'nickname unknown_field',
+      'status unknown_value',
+    ]
+    const total = (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
+    const body = { email: 'no address', lastName: 'King', status: 'happy', nickname: 'Ada' }
+    await expectViolations(await create(body), faults)
+    expect((await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems).toBe(total)
+  })
+
+  test('400 malformed-request: what is no JSON', async () => {
+    await expectProblem(await create('{"email": '), 400, 'malformed-request')
+  })
+
+  test('401 unauthorized: nobody', async () => {
+    const answer = await nobody('POST', '/api/members', person())
+    expect(answer.headers.get('www-authenticate')).toStartWith('Bearer')
+    await expectProblem(answer, 401, 'unauthorized')
+  })
+
+  test('403 insufficient-scope: a key that only reads, or for something else', async () => {
+    for (const call of [reader, unrelated]) {
+      const problem = await expectProblem(
+        await call('POST', '/api/members', person()),
+        403,
+        'insufficient-scope',
+      )
+      expect(problem.detail).toContain('members:write')
+    }
+  })
+
+  test('409 email-taken: ignoring case, within the association', async () => {
+    const given = person()
+    await bodyOf(await create(given), 201)
+    const again = await create({ ...person(), email: given.email.toUpperCase() })
+    const problem = await expectProblem(again, 409, 'email-taken')
+    expect(problem.violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
+    await bodyOf(await foreign('POST', '/api/members', given), 201)
+  })
+
+  test.each(['externalId', 'memberNumber'])('409 conflict: a %s that another member has', async (field) => {
+    await bodyOf(await create(person({ [field]: 'same' })), 201)
+    const problem = await expectProblem(await create(person({ [field]: 'same' })), 409, 'conflict')
+    expect(problem.violations).toMatchObject([{ propertyPath: field, code: 'taken' }])
+    await bodyOf(await create(person({ [field]: 'Same' })), 201)
+    await bodyOf(await foreign('POST', '/api/members', person({ [field]: 'same' })), 201)
+  })
+
+  test('409 email-taken: of several who come at once with one address, one gets it', async () => {
+    const given = person()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(given)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+  })
+
+  test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key stands for one request', async () => {
+    const given = person()
+    const headers = { 'idempotency-key': 'create-once' }
+    const first = await create(given, headers)
+    const record = await bodyOf<MemberRecord>(first, 201)
+    const second = await create(given, headers)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf<MemberRecord>(second, 201)).toEqual(record)
+    await expectProblem(await create(person(), headers), 422, 'idempotency-key-reused')
+  })
+
+  test('413 payload-too-large: more than 1 MiB', async () => {
+    const body = JSON.stringify(person({ organization: 'x'.repeat(1024 * 1024) }))
+    await expectProblem(await create(body), 413, 'payload-too-large')
+  })
+
+  test('415 unsupported-media-type: a form', async () => {
+    const form = await create('email=a', { 'content-type': 'application/x-www-form-urlencoded' })
+    await expectProblem(form, 415, 'unsupported-media-type')
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+
+async function newMember() {
+  const given = person({ externalId: crypto.randomUUID() })
+  const answer = await staff('POST', '/api/members', given)
+  const { id } = await bodyOf<MemberRecord>(answer, 201)
+  return { given, path: `/api/members/${id}`, etag: answer.headers.get('etag') ?? '' }
+}
+
+describe('DELETE /api/members/{id}', () => {
+  test('204: gone from everywhere, once; what was its own can be another’s', async () => {
+    const { given, path } = await newMember()
+    const total = async () =>
+      (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
+    const before = await total()
+    const answer = await staff('DELETE', path)
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(await total()).toBe(before - 1)
+    await expectProblem(await staff('GET', path), 404, 'not-found')
+    await expectProblem(await staff('DELETE', path), 404, 'not-found')
+    await bodyOf(await staff('POST', '/api/members', given), 201)
+  })
+
+  test('204: the user of the member stays, no longer linked', async () => {
+    const { path } = await newMember()
+    const { userId } = await bodyOf<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
+    expect((await staff('DELETE', path)).status).toBe(204)
+    expect(await bodyOf(await staff('GET', `/api/users/${userId}`))).toMatchObject({ memberId: null })
+  })
+
+  test('204: If-Match with the current ETag', async () => {
+    const { path, etag } = await newMember()
+    expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
+  })
+
+  test('204 once: of several who delete at once, one does', async () => {
+    const { path } = await newMember()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
+  })
+
+  test('401 unauthorized: nobody; 403 insufficient-scope: a key that only reads, or for something else', async () => {
+    const { path } = await newMember()
+    await expectProblem(await nobody('DELETE', path), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(await call('DELETE', path), 403, 'insufficient-scope')
+    await bodyOf(await staff('GET', path))
+  })
+
+  test('404 not-found: another association’s member, one there never was, no id', async () => {
+    const { path } = await newMember()
+    await expectProblem(await foreign('DELETE', path), 404, 'not-found')
+    for (const id of [Bun.randomUUIDv7(), 'x'])
+      await expectProblem(await staff('DELETE', `/api/members/${id}`), 404, 'not-found')
+    await bodyOf(await staff('GET', path))
+  })
+
+  test('412 precondition-failed: a stale ETag; the member stays', async () => {
+    const { path, etag } = await newMember()
+    await bodyOf(await staff('PATCH', path, { phone: '1' }))
+    const answer = await staff('DELETE', path, undefined, { 'if-match': etag })
+    await expectProblem(answer, 412, 'precondition-failed')
+    await bodyOf(await staff('GET', path))
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const member = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+const path = `/api/members/${member.id}`
+
+describe('GET /api/members/{id}', () => {
+  test('200: the record, to whoever may read members', async () => {
+    for (const call of [staff, reader])
+      expect(await bodyOf<MemberRecord>(await call('GET', path))).toEqual(member)
+  })
+
+  test('304: the ETag is still the one given', async () => {
+    const etag = (await staff('GET', path)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await staff('GET', path, undefined, { 'if-none-match': known })
+      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
+    }
+  })
+
+  test('200: an ETag of before a change no longer counts', async () => {
+    const etag = (await staff('GET', path)).headers.get('etag') ?? ''
+    await bodyOf(await staff('PATCH', path, { phone: '1' }))
+    const answer = await staff('GET', path, undefined, { 'if-none-match': etag })
+    expect((await bodyOf<MemberRecord>(answer)).phone).toBe('1')
+    expect(answer.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('401 unauthorized: nobody', async () => {
+    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+  })
+
+  test('403 insufficient-scope: a key for something else', async () => {
+    const problem = await expectProblem(await unrelated('GET', path), 403, 'insufficient-scope')
+    expect(problem.detail).toContain('members:read')
+  })
+
+  test.each([
+    ['another association’s member', () => foreign('GET', path)],
+    ['a member there never was', () => staff('GET', `/api/members/${Bun.randomUUIDv7()}`)],
+    ['what is no id', () => staff('GET', '/api/members/1')],
+    ['an id in capitals', () => staff('GET', path.toUpperCase().replace('/API/MEMBERS', '/api/members'))],
+    ['an id with more behind it', () => staff('GET', `${path}%00`)],
+  ])('404 not-found: %s', async (_, ask) => {
+    await expectProblem(await ask(), 404, 'not-found')
+  })
+})

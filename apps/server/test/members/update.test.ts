@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+
+async function newMember(fields: Record<string, unknown> = {}) {
+  const answer = await staff('POST', '/api/members', person(fields))
+  const record = await bodyOf<MemberRecord>(answer, 201)
+  return { record, path: `/api/members/${record.id}`, etag: answer.headers.get('etag') ?? '' }
+}
+
+describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
+  test('200: merges, moves `updatedAt` and the ETag, and answers what GET then gives', async () => {
+    const { record, path, etag } = await newMember({ phone: '1', tags: ['a'] })
+    // The clock of a record has milliseconds.
+    await Bun.sleep(2)
+    const answer = await staff(method, path, { phone: null, jobTitle: 'Chair' })
+    const changed = await bodyOf<MemberRecord>(answer)
+    expect(changed).toEqual({ ...record, phone: null, jobTitle: 'Chair', updatedAt: changed.updatedAt })
+    expect(changed.updatedAt > record.updatedAt).toBe(true)
+    expect(answer.headers.get('etag')).not.toBe(etag)
+    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(changed)
+  })
+
+  test('200: takes what GET gave, and then changes nothing', async () => {
+    const { record, path, etag } = await newMember({ address: { city: 'Bristol' }, customFields: { a: 1 } })
+    const answer = await staff(method, path, record)
+    expect(await bodyOf<MemberRecord>(answer)).toEqual(record)
+    expect(answer.headers.get('etag')).toBe(etag)
+  })
+
+  test('200: If-Match with the current ETag, or any', async () => {
+    const { path, etag } = await newMember()
+    const first = await staff(method, path, { phone: '1' }, { 'if-match': `"other", ${etag}` })
+    await bodyOf(first)
+    await bodyOf(await staff(method, path, { phone: '2' }, { 'if-match': '*' }))
+  })
+
+  test('400 validation-error: a wrong value, an unknown field, a required one cleared', async () => {
+    const { record, path } = await newMember()
+    const body = { phone: 7, email: null, nickname: 'A', jobTitle: 'never written' }
+    const faults = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
+    await expectViolations(await staff(method, path, body), faults)
+    await expectViolations(await staff(method, path, {}), [' empty'])
+    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
+  })
+
+  test('400 validation-error: a read-only field that differs', async () => {
+    const { record, path } = await newMember()
+    const changes = {
+      id: Bun.randomUUIDv7(),
+      createdAt: '2020-01-01T00:00:00.000Z',
+      userId: Bun.randomUUIDv7(),
+    }
+    const faults = ['id read_only', 'createdAt read_only', 'userId read_only']
+    await expectViolations(await staff(method, path, { ...record, ...changes }), faults)
+  })
+
+  test('401 unauthorized: nobody; 403 insufficient-scope: a key that only reads, or for something else', async () => {
+    const { path } = await newMember()
+    await expectProblem(await nobody(method, path, { phone: '1' }), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(await call(method, path, { phone: '1' }), 403, 'insufficient-scope')
+  })
+
+  test('404 not-found: another association’s member, one there never was, no id', async () => {
+    const { record, path } = await newMember()
+    await expectProblem(await foreign(method, path, { phone: '1' }), 404, 'not-found')
+    for (const id of [Bun.randomUUIDv7(), 'x'])
+      await expectProblem(await staff(method, `/api/members/${id}`, { phone: '1' }), 404, 'not-found')
+    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
+  })
+
+  test('409 email-taken and conflict: what another member has', async () => {
+    const { record: other } = await newMember({ externalId: `x${method}`, memberNumber: `n${method}` })
+    const { path } = await newMember()
+    const email = other.email.toUpperCase()
+    await expectProblem(await staff(method, path, { email }), 409, 'email-taken')
+    for (const field of ['externalId', 'memberNumber'])
+      await expectProblem(await staff(method, path, { [field]: other[field] }), 409, 'conflict')
+  })
+
+  test('200: an address of one’s own in other letters is no conflict', async () => {
+    const { record, path } = await newMember()
+    const changed = await bodyOf<MemberRecord>(
+      await staff(method, path, { email: record.email.toUpperCase() }),
+    )
+    expect(changed.email).toBe(record.email.toUpperCase())
+  })
+
+  test('412 precondition-failed: the ETag of before someone else’s change; nothing is written', async () => {
+    const { path, etag } = await newMember()
+    await bodyOf(await staff(method, path, { phone: 'first' }))
+    for (const stale of [etag, `W/${etag}`, '"nonsense"']) {
+      const answer = await staff(method, path, { phone: 'second' }, { 'if-match': stale })
+      await expectProblem(answer, 412, 'precondition-failed')
+    }
+    expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('first')
+  })
+
+  test('412 precondition-failed: of several who change the same version at once, one does', async () => {
+    const { path, etag } = await newMember()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        staff(method, path, { phone: `${index}` }, { 'if-match': etag }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)])
+  })
+
+  test('413 payload-too-large and 415 unsupported-media-type', async () => {
+    const { path } = await newMember()
+    const large = JSON.stringify({ phone: 'x'.repeat(1024 * 1024) })
+    await expectProblem(await staff(method, path, large), 413, 'payload-too-large')
+    const text = await staff(method, path, '{"phone":"1"}', { 'content-type': 'text/plain' })
+    await expectProblem(text, 415, 'unsupported-media-type')
+  })
+
+  test('200: changes of different fields at once are all kept', async () => {
+    const { path } = await newMember()
+    const fields = ['phone', 'organization', 'jobTitle', 'department', 'displayName']
+    await Promise.all(fields.map(async (field) => bodyOf(await staff(method, path, { [field]: field }))))
+    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toMatchObject(
+      Object.fromEntries(fields.map((field) => [field, field])),
+    )
+  })
+})
+
+test('PATCH takes application/merge-patch+json too', async () => {
+  const { path } = await newMember()
+  const answer = await staff(
+    'PATCH',
+    path,
+    { phone: '1' },
+    { 'content-type': 'application/merge-patch+json' },
+  )
+  expect((await bodyOf<MemberRecord>(answer)).phone).toBe('1')
+})
