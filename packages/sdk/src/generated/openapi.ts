@@ -1185,7 +1185,7 @@ export interface components {
             userId: string | null;
             tags: string[];
             /**
-             * @description At most 64 keys and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -1245,7 +1245,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -1374,7 +1374,7 @@ export interface components {
             /** @description null: back to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
              * @example {
              *       "dietary": "vegetarian"
              *     }

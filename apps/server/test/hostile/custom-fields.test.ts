@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+
+function create(customFields: string) {
+  const body = JSON.stringify({ ...person(), customFields: '@' }).replace('"@"', () => customFields)
+  return call('POST', '/api/members', body)
+}
+
+describe('custom fields', () => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Ünïcode', 'a b', 'a.b', '0'])(
+    'may be called %s, and are kept as they were given',
+    async (name) => {
+      const given = `{"${name}":"kept"}`
+      const { id } = await bodyOf(await create(given), 201)
+      const answer = await call('GET', `/api/members/${id}`)
+      expect(await answer.text()).toContain(given.replace(':', ': '))
+      const changed = await call('PATCH', `/api/members/${id}`, `{"customFields":{"${name}":null,"other":1}}`)
+      expect((await bodyOf(changed)).customFields).toEqual({ other: 1 })
+    },
+  )
+
+  test.each([
+    ['an object', '{"a":{"b":1}}', 'customFields.a'],
+    ['a list', '{"a":[1]}', 'customFields.a'],
+    ['an object under a name with a line break', '{"a\\nb":{"c":1}}', 'customFields.a\nb'],
+  ])('are flat: %s is refused', async (_, given, place) => {
+    await expectViolations(await create(given), [`${place} invalid_type`])
+  })
+
+  test('have names of 1 to 64 characters', async () => {
+    expect((await create(`{"${'x'.repeat(64)}":1}`)).status).toBe(201)
+    await expectViolations(await create(`{"${'x'.repeat(65)}":1}`), [
+      `customFields.${'x'.repeat(65)} invalid_name`,
+    ])
+    await expectViolations(await create('{"":1}'), ['customFields. invalid_name'])
+  })
+
+  test('are at most 64', async () => {
+    const many = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])))
+    const { id } = await bodyOf(await create(many(64)), 201)
+    await expectViolations(await create(many(65)), ['customFields too_many'])
+    const change = { customFields: { another: true } }
+    await expectViolations(await call('PATCH', `/api/members/${id}`, change), ['customFields too_many'])
+  })
+
+  test('have at most 16 KiB together', async () => {
+    const long = (characters: number) =>
+      JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(characters)])))
+    expect((await create(long(4000))).status).toBe(201)
+    const body = `{"e":"${'x'.repeat(400)}",${long(4000).slice(1)}`
+    await expectViolations(await create(body), ['customFields too_large'])
+  })
+})

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+interface Page {
+  items: { id: string }[]
+  page: number | null
+  itemsPerPage: number
+  totalItems: number | null
+  totalPages: number | null
+  nextCursor: string | null
+}
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const list = async (query: string) => bodyOf<Page>(await call('GET', `/api/members?${query}`))
+const first = 'itemsPerPage=4&status=active&order[lastName]=asc'
+let cursor = ''
+
+beforeAll(async () => {
+  for (let index = 0; index < 10; index++) {
+    await service.client.live.members.create(person({ status: 'active', lastName: `N${index % 3}` }))
+  }
+  cursor = (await list(first)).nextCursor ?? ''
+})
+
+describe('a cursor', () => {
+  test('goes on where the page ended, with its filters, order and size', async () => {
+    const whole = await list('status=active&order[lastName]=asc')
+    const second = await list(`cursor=${cursor}`)
+    expect(second.items).toEqual(whole.items.slice(4, 8))
+    expect(second).toMatchObject({ page: null, itemsPerPage: 4, totalItems: null, totalPages: null })
+    const third = await list(`cursor=${second.nextCursor}`)
+    expect(third.items).toEqual(whole.items.slice(8))
+    expect(third.nextCursor).toBeNull()
+  })
+
+  test('may come with the filters and order it has, and with another size', async () => {
+    const { items } = await list(`cursor=${cursor}`)
+    expect((await list(`${first}&cursor=${cursor}`)).items).toEqual(items)
+    expect((await list(`itemsPerPage=2&cursor=${cursor}`)).items).toEqual(items.slice(0, 2))
+  })
+
+  test('tells nothing of what it holds in a form that can be changed', async () => {
+    for (const place of [0, 10, 25, cursor.length - 2]) {
+      const other = cursor[place] === 'A' ? 'B' : 'A'
+      const changed = cursor.slice(0, place) + other + cursor.slice(place + 1)
+      await expectViolations(await call('GET', `/api/members?cursor=${changed}`), ['cursor invalid_cursor'])
+    }
+  })
+
+  test.each(['', 'x', 'AAAA', '====', '%00', 'null', `${'A'.repeat(5000)}`])(
+    'that nobody gave is refused: %s',
+    async (made) => {
+      const answer = await call('GET', `/api/members?cursor=${made}`)
+      const code = made === '%00' ? 'invalid_characters' : 'invalid_cursor'
+      await expectViolations(answer, [`cursor ${code}`])
+    },
+  )
+
+  test('is refused together with a page', async () => {
+    const answer = await call('GET', `/api/members?page=2&cursor=${cursor}`)
+    await expectViolations(answer, ['cursor not_with_page'])
+  })
+
+  test('is refused by another list', async () => {
+    await expectViolations(await call('GET', `/api/users?cursor=${cursor}`), ['cursor invalid_cursor'])
+  })
+
+  test('is refused by the same list of another association, and of the sandbox', async () => {
+    const other = callAs(service, (await service.createClient()).keys.live.secret)
+    await expectViolations(await other('GET', `/api/members?cursor=${cursor}`), ['cursor invalid_cursor'])
+    const sandbox = await fetch(`${service.sandboxUrl}/api/members?cursor=${cursor}`, {
+      headers: { authorization: `Bearer ${service.client.keys.test.secret}` },
+    })
+    await expectViolations(sandbox, ['cursor invalid_cursor'])
+  })
+
+  test.each([
+    'status=lapsed',
+    'status=active&firstName=Ada',
+    'order[lastName]=desc',
+    'order[firstName]=asc',
+    'order[lastName]=asc&order[email]=asc',
+    'q=king',
+  ])('is refused with other filters or another order: %s', async (other) => {
+    await expectViolations(await call('GET', `/api/members?${other}&cursor=${cursor}`), ['cursor other_list'])
+  })
+
+  test('neither skips nor repeats rows while others are written and deleted', async () => {
+    const { live } = await service.createClient()
+    const there = []
+    for (let index = 0; index < 12; index++) there.push((await live.members.create(person())).id)
+    const newestFirst = there.toReversed()
+    const seen: string[] = []
+    let page = await live.members.list({ itemsPerPage: 3 })
+    for (;;) {
+      seen.push(...page.items.map(({ id }) => id))
+      await live.members.create(person())
+      if (seen.length === 3) await live.members.delete(newestFirst[2] ?? '')
+      if (page.nextCursor === null) break
+      page = await live.members.list({ cursor: page.nextCursor })
+    }
+    expect(seen).toEqual(newestFirst)
+  })
+})

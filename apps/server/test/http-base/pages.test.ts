@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+interface Page {
+  items: { email: string }[]
+  page: number | null
+  itemsPerPage: number
+  totalItems: number | null
+  totalPages: number | null
+  nextCursor: string | null
+}
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const list = async (query = '') => bodyOf<Page>(await call('GET', `/api/members${query}`))
+const newestFirst: string[] = []
+
+beforeAll(async () => {
+  for (let index = 0; index < 65; index++) {
+    const { email } = await service.client.live.members.create(person({ tags: index < 12 ? ['early'] : [] }))
+    newestFirst.unshift(email)
+  }
+})
+
+describe('a list of 65 members', () => {
+  test('shows the newest 30 unless asked otherwise', async () => {
+    const page = await list()
+    expect(page).toMatchObject({ page: 1, itemsPerPage: 30, totalItems: 65, totalPages: 3 })
+    expect(page.nextCursor).toBeString()
+    expect(page.items.map(({ email }) => email)).toEqual(newestFirst.slice(0, 30))
+  })
+
+  test.each([
+    ['?page=2', 30, 60],
+    ['?page=3', 60, 65],
+    ['?itemsPerPage=1', 0, 1],
+    ['?itemsPerPage=100', 0, 65],
+    ['?page=7&itemsPerPage=10', 60, 65],
+    ['?page=13&itemsPerPage=5', 60, 65],
+  ])('shows with %s the places %i to %i', async (query, from, to) => {
+    const page = await list(query)
+    expect(page.items.map(({ email }) => email)).toEqual(newestFirst.slice(from, to))
+    expect(page.totalItems).toBe(65)
+    if (to === 65) expect(page.nextCursor).toBeNull()
+    else expect(page.nextCursor).toBeString()
+  })
+
+  test('past its end is empty, and not an error', async () => {
+    expect(await list('?page=4')).toEqual({
+      items: [],
+      page: 4,
+      itemsPerPage: 30,
+      totalItems: 65,
+      totalPages: 3,
+      nextCursor: null,
+    })
+    expect((await list('?page=1000000000&itemsPerPage=100')).items).toEqual([])
+  })
+
+  test('counts what the filters leave', async () => {
+    expect(await list('?tags[]=early&itemsPerPage=5')).toMatchObject({ totalItems: 12, totalPages: 3 })
+  })
+
+  test('of nothing has no pages', async () => {
+    const page = await list('?email=nobody@example.org')
+    expect(page).toMatchObject({ items: [], totalItems: 0, totalPages: 0, nextCursor: null })
+  })
+
+  test('keeps its count while members come and go', async () => {
+    const { live } = await service.createClient()
+    const made = await Promise.all(Array.from({ length: 20 }, () => live.members.create(person())))
+    await Promise.all(made.slice(0, 7).map(({ id }) => live.members.delete(id)))
+    expect((await live.members.list()).totalItems).toBe(13)
+  })
+})
+
+describe('the Link header', () => {
+  const links = async (query: string) => {
+    const header = (await call('GET', `/api/members${query}`)).headers.get('link') ?? ''
+    const found = header.split(', ').map((link) => /^<(.+)>; rel="(.+)"$/.exec(link) ?? [])
+    return Object.fromEntries(
+      found.map(([, target = '', relation]) => [relation, target.replace(service.url, '')]),
+    )
+  }
+
+  test('of the first page leads on and to the last', async () => {
+    expect(await links('')).toEqual({
+      first: '/api/members?page=1',
+      next: '/api/members?page=2',
+      last: '/api/members?page=3',
+    })
+  })
+
+  test('of a page in the middle keeps filters and size', async () => {
+    const own = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
+    expect(await links('?tags[]=early&itemsPerPage=5&page=2')).toEqual({
+      first: own(1),
+      prev: own(1),
+      next: own(3),
+      last: own(3),
+    })
+  })
+
+  test('of the last page leads back', async () => {
+    expect(await links('?page=3')).toEqual({
+      first: '/api/members?page=1',
+      prev: '/api/members?page=2',
+      last: '/api/members?page=3',
+    })
+  })
+
+  test('of a page past the end leads to the last one', async () => {
+    expect((await links('?page=9')).prev).toBe('/api/members?page=3')
+  })
+
+  test('after a cursor leads on by cursor, and can be followed', async () => {
+    const { nextCursor } = await list('?itemsPerPage=30')
+    const { next } = await links(`?itemsPerPage=30&cursor=${nextCursor}`)
+    const followed = await bodyOf<Page>(await call('GET', next ?? ''))
+    expect(followed.items.map(({ email }) => email)).toEqual(newestFirst.slice(60))
+  })
+})
+
+describe('a page that cannot be is refused', () => {
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=one',
+    'page=',
+    'page=1e1',
+    'page=99999999999999999999',
+    'itemsPerPage=0',
+    'itemsPerPage=101',
+    'itemsPerPage=-5',
+    'itemsPerPage=30.0',
+    'itemsPerPage=',
+  ])('%s', async (query) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [
+      `${query.split('=')[0]} out_of_range`,
+    ])
+  })
+})
