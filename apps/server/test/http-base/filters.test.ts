@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+
+/** The last names of the members that a query leaves, in alphabetical order. */
+async function found(query: string): Promise<string> {
+  const answer = await call('GET', `/api/members?order[lastName]=asc&${query}`)
+  const { items } = await bodyOf<{ items: { lastName: string }[] }>(answer)
+  return items.map(({ lastName }) => lastName).join(' ')
+}
+
+const people: Record<string, unknown>[] = [
+  {
+    lastName: 'Abel',
+    status: 'active',
+    tags: ['board', 'speaker'],
+    joinedAt: '2024-01-01T00:00:00Z',
+    city: 'Bath',
+  },
+  {
+    lastName: 'Bell',
+    status: 'active',
+    tags: ['board'],
+    joinedAt: '2024-06-30T23:59:59.999Z',
+    phone: '+44 1',
+  },
+  {
+    lastName: 'Cole',
+    status: 'lapsed',
+    tags: [],
+    joinedAt: '2024-07-01T02:00:00+02:00',
+    externalId: 'crm&1',
+  },
+  { lastName: 'Dunn', status: 'pending', tags: ['speaker', 'a,b'], level: 'gold', memberNumber: 'M-4' },
+  { lastName: 'Egan', status: 'suspended', tags: ['Board'], organization: 'O’Neill & Söhne %_\\' },
+]
+
+beforeAll(async () => {
+  await service.client.live.membershipLevels.create({ key: 'gold', name: 'Gold', sort: 5 })
+  await service.client.live.membershipLevels.create({ key: 'tin', name: 'Tin', premium: true, sort: -1 })
+  for (const { city, ...fields } of people) {
+    const address = city ? { address: { city } } : {}
+    await bodyOf(await call('POST', '/api/members', person({ ...fields, ...address })), 201)
+  }
+})
+
+describe('a filter', () => {
+  test.each([
+    ['status=active', 'Abel Bell'],
+    ['status[]=lapsed&status[]=pending', 'Cole Dunn'],
+    ['status[]=active', 'Abel Bell'],
+    ['lastName=Abel', 'Abel'],
+    ['lastName=abel', ''],
+    ['lastName[]=Abel&lastName[]=Cole&lastName[]=Nobody', 'Abel Cole'],
+    ['phone=%2B44%201', 'Bell'],
+    ['externalId=crm%261', 'Cole'],
+    ['level=gold', 'Dunn'],
+    ['memberNumber=M-4', 'Dunn'],
+    [`organization=${encodeURIComponent('O’Neill & Söhne %_\\')}`, 'Egan'],
+    ['status=active&lastName=Bell', 'Bell'],
+    ['status=active&lastName=Cole', ''],
+    ['level=nothing', ''],
+  ])('leaves what fits: %s → %s', async (query, expected) => {
+    expect(await found(query)).toBe(expected)
+  })
+
+  test('by e-mail address ignores case', async () => {
+    const { email } = await service.client.live.members.create(
+      person({ email: 'Mixed.Case@Example.org', lastName: 'Z' }),
+    )
+    expect(email).toBe('Mixed.Case@Example.org')
+    expect(await found('email=mixed.CASE@example.ORG')).toBe('Z')
+    expect(await found('email[]=MIXED.case@example.org&email[]=other@example.org')).toBe('Z')
+  })
+
+  test('by id finds that one', async () => {
+    const { id } = await service.client.live.members.create(person({ lastName: 'Y' }))
+    expect(await found(`id=${id}`)).toBe('Y')
+  })
+})
+
+describe('a list of texts', () => {
+  test.each([
+    ['tags[]=board', 'Abel Bell'],
+    ['tags[]=speaker', 'Abel Dunn'],
+    ['tags[]=board&tags[]=speaker', 'Abel'],
+    ['tags[]=Board', 'Egan'],
+    ['tags[]=a,b', 'Dunn'],
+    ['tags[]=board&status=lapsed', ''],
+  ])('holds all that are asked for: %s → %s', async (query, expected) => {
+    expect(await found(query)).toBe(expected)
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['joinedAt[after]=2024-01-01', 'Abel Bell Cole'],
+    ['joinedAt[strictly_after]=2024-01-01', 'Bell Cole'],
+    ['joinedAt[strictly_after]=2024-01-01T00:00:00.000Z', 'Bell Cole'],
+    ['joinedAt[before]=2024-07-01', 'Abel Bell Cole'],
+    ['joinedAt[strictly_before]=2024-07-01', 'Abel Bell'],
+    ['joinedAt[before]=2024-06-30T23:59:59.999Z', 'Abel Bell'],
+    ['joinedAt[strictly_before]=2024-06-30T23:59:59.999Z', 'Abel'],
+    ['joinedAt[before]=2024-06-30T23:59:59.9989Z', 'Abel'],
+    ['joinedAt[after]=2024-07-01T02:00:00%2B02:00', 'Cole'],
+    ['joinedAt[after]=2024-07-01T20:00:00%2B20:00', 'Cole'],
+    ['joinedAt[after]=2024-06-30T20:00:00-04:00', 'Cole'],
+    ['joinedAt[after]=2024-02-01&joinedAt[before]=2024-06-30T23:59:59.999Z', 'Bell'],
+    ['joinedAt[after]=9999-12-31', ''],
+    ['createdAt[before]=2000-01-01', ''],
+    ['updatedAt[after]=2999-01-01', ''],
+  ])('bounds a list: %s → %s', async (query, expected) => {
+    expect(await found(query)).toBe(expected)
+  })
+
+  test.each([
+    '2024-13-01',
+    '2024-02-30',
+    '2024-1-1',
+    '0000-01-01',
+    'yesterday',
+    '',
+    '2024-01-01T00:00:00',
+    '2024-01-01 00:00:00Z',
+    '2024-02-30T00:00:00Z',
+    '2024-01-01T24:00:00Z',
+    '2024-01-01T00:00:00%2B99:00',
+    '9999-12-31T23:59:59-23:59',
+    'infinity',
+    '1704067200',
+  ])('that is none is refused: %s', async (value) => {
+    const answer = await call('GET', `/api/members?joinedAt[after]=${value}`)
+    await expectViolations(answer, ['joinedAt[after] invalid_format'])
+  })
+})
+
+describe('whole numbers and booleans', () => {
+  const levels = async (query: string) => {
+    const answer = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
+    return (await bodyOf<{ items: { key: string }[] }>(answer)).items.map(({ key }) => key).join(' ')
+  }
+
+  test.each([
+    ['sort=5', 'gold'],
+    ['sort=-1', 'tin'],
+    ['sort[]=5&sort[]=-1', 'gold tin'],
+    ['premium=true', 'tin'],
+    ['premium=false', 'gold'],
+    ['status=active', 'gold tin'],
+    ['status=retired', ''],
+    ['graceDays=999999999999999', ''],
+  ])('leave what fits: %s → %s', async (query, expected) => {
+    expect(await levels(query)).toBe(expected)
+  })
+
+  test.each([
+    ['sort=five', 'sort invalid_type'],
+    ['sort=1.5', 'sort invalid_type'],
+    ['sort=', 'sort invalid_type'],
+    ['premium=yes', 'premium unknown_value'],
+    ['premium=1', 'premium unknown_value'],
+    ['status=sleeping', 'status unknown_value'],
+    ['period[]=year&period[]=aeon', 'period[] unknown_value'],
+  ])('that are none are refused: %s', async (query, fault) => {
+    await expectViolations(await call('GET', `/api/membership-levels?${query}`), [fault])
+  })
+})
+
+describe('nothing of a query is ignored', () => {
+  test.each([
+    ['stauts=active', 'stauts unknown_parameter'],
+    ['Status=active', 'Status unknown_parameter'],
+    ['limit=5', 'limit unknown_parameter'],
+    ['address=x', 'address unknown_parameter'],
+    ['address.city=Bath', 'address.city unknown_parameter'],
+    ['customFields[x]=1', 'customFields[x] unknown_parameter'],
+    ['tags=board', 'tags unknown_parameter'],
+    ['joinedAt=2024-01-01', 'joinedAt unknown_parameter'],
+    ['joinedAt[since]=2024-01-01', 'joinedAt[since] unknown_parameter'],
+    ['status[after]=active', 'status[after] unknown_parameter'],
+    ['status=active&status=lapsed', 'status repeated'],
+    ['q=a&q=b', 'q repeated'],
+    ['joinedAt[after]=2024-01-01&joinedAt[after]=2025-01-01', 'joinedAt[after] repeated'],
+    ['status=', 'status unknown_value'],
+    ['id=1', 'id invalid_format'],
+    ['lastName=a%00', 'lastName invalid_characters'],
+    [`lastName=${'x'.repeat(1001)}`, 'lastName too_long'],
+    [`q=${'x'.repeat(201)}`, 'q too_long'],
+    [Array.from({ length: 101 }, () => 'tags[]=a').join('&'), 'tags[] too_many'],
+  ])('%s', async (query, fault) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [fault])
+  })
+
+  test('and all its faults are named at once', async () => {
+    const answer = await call('GET', '/api/members?page=0&stauts=active&order[nothing]=asc&status=x')
+    await expectViolations(answer, [
+      'page out_of_range',
+      'stauts unknown_parameter',
+      'order[nothing] unknown_parameter',
+      'status unknown_value',
+    ])
+  })
+})

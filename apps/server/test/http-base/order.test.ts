@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+interface Page {
+  items: { lastName: string }[]
+  nextCursor: string | null
+}
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+
+const people = [
+  { lastName: 'A', firstName: 'Z', department: 'Law', joinedAt: '2024-03-01T00:00:00Z' },
+  { lastName: 'B', firstName: 'Y', joinedAt: '2024-01-01T00:00:00Z' },
+  { lastName: 'C', firstName: 'Z', department: 'Arts' },
+  { lastName: 'D', firstName: 'Y', department: 'Law', joinedAt: '2024-02-01T00:00:00Z' },
+  { lastName: 'E', firstName: 'X' },
+]
+
+beforeAll(async () => {
+  for (const fields of people) await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+})
+
+const orders: [query: string, order: string][] = [
+  ['', 'EDCBA'],
+  ['order[createdAt]=asc', 'ABCDE'],
+  ['order[createdAt]=desc', 'EDCBA'],
+  ['order[id]=asc', 'ABCDE'],
+  ['order[lastName]=desc', 'EDCBA'],
+  ['order[firstName]=asc&order[lastName]=asc', 'EBDAC'],
+  ['order[firstName]=asc&order[lastName]=desc', 'EDBCA'],
+  ['order[firstName]=desc&order[lastName]=asc', 'ACBDE'],
+  ['order[lastName]=asc&order[firstName]=asc', 'ABCDE'],
+  ['order[joinedAt]=asc&order[lastName]=asc', 'BDACE'],
+  ['order[joinedAt]=desc&order[lastName]=asc', 'ADBCE'],
+  ['order[department]=asc&order[lastName]=asc', 'CADBE'],
+  ['order[department]=desc&order[lastName]=asc', 'ADCBE'],
+  ['order[department]=asc&order[joinedAt]=desc&order[lastName]=desc', 'CADBE'],
+  ['order[level]=asc&order[lastName]=desc', 'EDCBA'],
+  // Ties go by id, in the direction of the last order given.
+  ['order[firstName]=asc', 'EBDAC'],
+  ['order[firstName]=desc', 'CADBE'],
+]
+
+describe('a list is ordered as asked, with what is null last', () => {
+  test.each(orders)('%s → %s', async (query, expected) => {
+    const { items } = await bodyOf<Page>(await call('GET', `/api/members?${query}`))
+    expect(items.map(({ lastName }) => lastName).join('')).toBe(expected)
+  })
+})
+
+describe('and by cursor just the same', () => {
+  test.each(orders)('%s → %s', async (query, expected) => {
+    let walked = ''
+    let next = `/api/members?itemsPerPage=1&${query}`
+    for (;;) {
+      const { items, nextCursor } = await bodyOf<Page>(await call('GET', next))
+      walked += items.map(({ lastName }) => lastName).join('')
+      if (nextCursor === null) break
+      next = `/api/members?cursor=${nextCursor}`
+    }
+    expect(walked).toBe(expected)
+  })
+})
+
+describe('an order that cannot be is refused', () => {
+  test.each([
+    ['order[nickname]=asc', 'order[nickname] unknown_parameter'],
+    ['order[tags]=asc', 'order[tags] unknown_parameter'],
+    ['order[address]=asc', 'order[address] unknown_parameter'],
+    ['order[__proto__]=asc', 'order[__proto__] unknown_parameter'],
+    ['order[lastName]=up', 'order[lastName] unknown_value'],
+    ['order[lastName]=ASC', 'order[lastName] unknown_value'],
+    ['order[lastName]=', 'order[lastName] unknown_value'],
+    ['order[lastName]=asc&order[lastName]=desc', 'order[lastName] repeated'],
+    ['order=lastName', 'order unknown_parameter'],
+    ['order[]=lastName', 'order[] unknown_parameter'],
+  ])('%s', async (query, fault) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [fault])
+  })
+})

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const people = [
+  { email: 'zoe@muller.example', firstName: 'Zoë', lastName: 'Müller', organization: 'Straßenbau GmbH' },
+  { email: 'jose@example.org', firstName: 'José', lastName: 'Ñandú', jobTitle: 'Chief Surveyor' },
+  { email: 'ann@example.org', firstName: 'Ann-Marie', lastName: "O'Brien", department: 'Field Work' },
+  { email: 'li@example.org', firstName: '李', lastName: '小龍', memberNumber: 'M-000042' },
+  { email: 'ivan@example.org', firstName: 'Иван', lastName: 'Петров', phone: '+44 117 496 0000' },
+]
+
+beforeAll(async () => {
+  for (const fields of people) await bodyOf(await call('POST', '/api/members', fields), 201)
+})
+
+async function found(words: string): Promise<string> {
+  const query = new URLSearchParams({ q: words, 'order[createdAt]': 'asc' })
+  const { items } = await bodyOf<{ items: { email: string }[] }>(await call('GET', `/api/members?${query}`))
+  return items.map(({ email }) => email.split('@')[0]).join(' ')
+}
+
+describe('q finds members', () => {
+  test.each([
+    ['müller', 'zoe'],
+    ['MULLER', 'zoe'],
+    ['Mül', 'zoe'],
+    ['zoe', 'zoe'],
+    ['zoë müller', 'zoe'],
+    ['müller zoë', 'zoe'],
+    ['z m', 'zoe'],
+    ['nandu', 'jose'],
+    ['jose survey', 'jose'],
+    ['chief surveyor', 'jose'],
+    ['marie', 'ann'],
+    ['ann-marie', 'ann'],
+    ["o'brien", 'ann'],
+    ['brien field', 'ann'],
+    ['李', 'li'],
+    ['小', 'li'],
+    ['M-000042', 'li'],
+    ['иван', 'ivan'],
+    ['ПЕТ', 'ivan'],
+    ['+44 117', 'ivan'],
+    ['jose@example.org', 'jose'],
+    ['example.org', 'jose ann li ivan'],
+  ])('by words, their beginnings, without case and accents: %s → %s', async (words, expected) => {
+    expect(await found(words)).toBe(expected)
+  })
+
+  test.each(['uller', 'zoe nandu', 'survey chef', 'xyz', 'müller xyz'])(
+    'only where every word begins one: %s finds none',
+    async (words) => {
+      expect(await found(words)).toBe('')
+    },
+  )
+
+  test.each(['', ' ', '   ', '-', '!?', '&|!():*', "'", '\\'])(
+    'and with no word at all everyone: “%s”',
+    async (words) => {
+      expect(await found(words)).toBe('zoe jose ann li ivan')
+    },
+  )
+
+  test.each(['zoe & jose', 'zoe | jose', '!zoe', 'zoe:*', "zoe' or 1=1", 'zoe\\', '(zoe', 'zoe <-> müller'])(
+    'and takes no operators: %s is words like any',
+    async (words) => {
+      expect(['', 'zoe']).toContain(await found(words))
+    },
+  )
+
+  test('together with filters, and counts them', async () => {
+    const answer = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
+    expect(await bodyOf(answer)).toMatchObject({ totalItems: 1 })
+  })
+
+  test('as they are now, not as they were', async () => {
+    const { live } = service.client
+    const { id } = await live.members.create({
+      email: 'new@x.example',
+      firstName: 'Before',
+      lastName: 'Change',
+    })
+    await live.members.update(id, { firstName: 'After' })
+    expect(await found('before')).toBe('')
+    expect(await found('after')).toBe('new')
+    await live.members.delete(id)
+    expect(await found('after')).toBe('')
+  })
+
+  test('of this association only', async () => {
+    const other = await service.createClient()
+    await other.live.members.create({
+      email: 'theirs@example.org',
+      firstName: 'Müller',
+      lastName: 'Elsewhere',
+    })
+    expect(await found('elsewhere')).toBe('')
+  })
+})

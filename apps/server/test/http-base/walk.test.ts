@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+
+interface Member {
+  id: string
+  firstName: string
+  [field: string]: unknown
+}
+interface Page {
+  items: Member[]
+  nextCursor: string | null
+}
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const statuses = ['pending', 'active', 'lapsed']
+const MEMBERS = 60
+
+beforeAll(async () => {
+  const pick = <Value>(values: Value[], index: number) => values[index % values.length]
+  for (let index = 0; index < MEMBERS; index++) {
+    const fields = {
+      firstName: pick(['Åke', 'ake', 'Zed', 'zed'], index * 7),
+      department: pick([null, 'Law', 'Arts', null, 'arts'], index * 3),
+      joinedAt: pick(
+        [null, '2024-01-01T00:00:00Z', '2024-01-01T00:00:00.001Z', '2025-01-01T00:00:00Z'],
+        index,
+      ),
+      status: pick(statuses, index * 5),
+      tags: index % 4 === 0 ? ['four'] : [],
+    }
+    await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+  }
+})
+
+const orderFields = [
+  'createdAt',
+  'updatedAt',
+  'firstName',
+  'department',
+  'joinedAt',
+  'status',
+  'email',
+  'level',
+  'id',
+]
+const order = fc.uniqueArray(
+  fc.record({ field: fc.constantFrom(...orderFields), direction: fc.constantFrom('asc', 'desc') }),
+  { maxLength: 3, selector: ({ field }) => field },
+)
+const filters = fc.record(
+  {
+    status: fc.constantFrom(...statuses),
+    department: fc.constantFrom('Law', 'Arts'),
+    'joinedAt[after]': fc.constantFrom('2024-01-01', '2024-06-01'),
+    'tags[]': fc.constant('four'),
+    q: fc.constantFrom('zed', 'king', 'a'),
+  },
+  { requiredKeys: [] },
+)
+
+function queryOf(given: { order: { field: string; direction: string }[]; filters: object }, size: number) {
+  const query = new URLSearchParams(given.filters as Record<string, string>)
+  for (const { field, direction } of given.order) query.append(`order[${field}]`, direction)
+  query.set('itemsPerPage', String(size))
+  return query
+}
+
+/** Every id of a list, page by page; something may be done between two pages. */
+async function walk(
+  query: URLSearchParams,
+  between: () => Promise<unknown> = async () => {},
+): Promise<string[]> {
+  const ids: string[] = []
+  let next = `/api/members?${query}`
+  for (;;) {
+    const { items, nextCursor } = await bodyOf<Page>(await call('GET', next))
+    ids.push(...items.map(({ id }) => id))
+    if (nextCursor === null) return ids
+    await between()
+    next = `/api/members?cursor=${nextCursor}`
+  }
+}
+
+describe('walking a list by cursor, whatever its filters, order and page size', () => {
+  test('gives each row once, in the order of the pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, filters, fc.integer({ min: 1, max: 25 }), async (order, filters, size) => {
+        const atOnce = await bodyOf<Page>(
+          await call('GET', `/api/members?${queryOf({ order, filters }, 100)}`),
+        )
+        expect(await walk(queryOf({ order, filters }, size))).toEqual(atOnce.items.map(({ id }) => id))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('gives every row that stays exactly once, while others come and go', async () => {
+    const { live } = service.client
+    await fc.assert(
+      fc.asyncProperty(order, fc.integer({ min: 3, max: 20 }), async (order, size) => {
+        const staying = await walk(queryOf({ order, filters: {} }, 100))
+        const passing: string[] = []
+        const disturb = async () => {
+          const gone = passing.shift()
+          if (gone) await live.members.delete(gone)
+          passing.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
+        }
+        await disturb()
+        const seen = await walk(queryOf({ order, filters: {} }, size), disturb)
+        for (const id of passing) await live.members.delete(id)
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen.filter((id) => staying.includes(id))).toEqual(staying)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
