@@ -1,6 +1,6 @@
 import type { StoredRecord } from '@guildhall/core/collections/read'
 import { imports } from '@guildhall/core/imports/imports'
-import { queueImport, receiveFile } from '@guildhall/core/imports/receive-import'
+import { MAX_IMPORT_BYTES, queueImport, receiveFile } from '@guildhall/core/imports/receive-import'
 import { Import } from '@guildhall/wire/imports'
 import { oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
@@ -58,14 +58,21 @@ export function importRoutes(deps: Dependencies) {
         answers: { 202: { description: 'Taken in.', schema: Import, headers: ['Location'] } },
         handle: async ({ ctx, request, query }) => {
           const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
-          const received = await receiveFile(ctx, { mode, dryRun, ignoreUnknownColumns }, csvBody(request))
-          // Only now is the body known, which is part of what an Idempotency-Key stands for.
-          const reply = await answerOnce(deps, ctx, request, received.digest(), {
-            work: (inner) => queueImport(inner, received),
-            present: accepted,
-          })
-          if (reply.headers.location !== `/api/imports/${received.id}`) await received.discard()
-          return reply
+          const file = csvBody(request, MAX_IMPORT_BYTES)
+          const received = await receiveFile(ctx, { mode, dryRun, ignoreUnknownColumns }, file)
+          let queued = false
+          try {
+            // Only now is the body known, which is part of what an Idempotency-Key stands for.
+            const reply = await answerOnce(deps, ctx, request, received.digest(), {
+              work: (inner) => queueImport(inner, received),
+              present: accepted,
+            })
+            queued = reply.headers.location === `/api/imports/${received.id}`
+            return reply
+          } finally {
+            // Refused, or a replay of an earlier answer.
+            if (!queued) await received.discard()
+          }
         },
         present: (reply) => reply,
       }),

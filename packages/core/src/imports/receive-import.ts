@@ -121,9 +121,16 @@ export class ReceivedFile {
     return this.hash.digest()
   }
 
+  /** Forgets the file, unless an import of it was queued after all and only the answer of the database was lost. */
   async discard(): Promise<void> {
     if (this.stored === 0) return
-    await this.ctx.db.deleteFrom('import_chunks').where('import_id', '=', this.id).execute()
+    await this.ctx.db
+      .deleteFrom('import_chunks')
+      .where('import_id', '=', this.id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('imports').select('id').where('id', '=', this.id))),
+      )
+      .execute()
   }
 
   private refuseBadText(piece: Uint8Array | null): void {

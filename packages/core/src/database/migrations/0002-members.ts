@@ -129,13 +129,14 @@ async function createImports(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create function present_import() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.status, new.mode, new.dry_run as "dryRun",
-      case when new.status = 'completed' or new.size_bytes = 0 then 1
-        else trunc(new.byte_offset::numeric / new.size_bytes, 4) end as progress,
+      case when new.status = 'completed' then 1
+        else coalesce(trunc((new.byte_offset - h.bytes)::numeric / nullif(new.size_bytes - h.bytes, 0), 4), 0)
+        end as progress,
       json_build_object('total', new.rows_total, 'created', new.rows_created, 'updated', new.rows_updated,
         'unchanged', new.rows_unchanged, 'failed', new.rows_failed) as rows,
       new.errors, new.rows_failed > jsonb_array_length(new.errors) as "errorsTruncated", new.reason,
       instant(new.created_at) as "createdAt", instant(new.updated_at) as "updatedAt",
-      instant(new.finished_at) as "finishedAt") r);
+      instant(new.finished_at) as "finishedAt" from (select (new.options ->> 'headerBytes')::bigint as bytes) h) r);
     return new; end $$`.execute(db)
   await sql`create trigger present before insert or update on imports
     for each row execute function present_import()`.execute(db)

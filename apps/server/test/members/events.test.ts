@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+import { auditOf, eventsOf } from './events.ts'
+
+const service = await testService()
+const { staff, reader, foreign } = await callersOf(service)
+
+async function newMember(fields: Record<string, unknown> = {}) {
+  const answer = await staff('POST', '/api/members', person(fields))
+  const record = await bodyOf<MemberRecord>(answer, 201)
+  return { record, path: `/api/members/${record.id}`, etag: answer.headers.get('etag') ?? '' }
+}
+
+describe('the events of a member', () => {
+  test('begin with member.created: the record as it was answered', async () => {
+    const { record } = await newMember({ tags: ['a'], address: { city: 'Bristol' }, customFields: { b: 1 } })
+    expect(await eventsOf(service, record.id)).toEqual([
+      { type: 'member.created', data: record, previous: null },
+    ])
+    expect(await auditOf(service, record.id)).toEqual(['member.created by key:'])
+  })
+
+  test('tell a change as member.updated: the record after it, and what the changed fields were before', async () => {
+    const { record, path } = await newMember({ phone: '1', tags: ['a'], address: { city: 'Bristol' } })
+    const change = {
+      phone: '2',
+      tags: [],
+      address: { city: 'Bath' },
+      jobTitle: null,
+      firstName: record.firstName,
+    }
+    const changed = await bodyOf<MemberRecord>(await staff('PUT', path, change))
+    expect((await eventsOf(service, record.id)).slice(1)).toEqual([
+      {
+        type: 'member.updated',
+        data: changed,
+        previous: { phone: '1', tags: ['a'], address: record.address },
+      },
+    ])
+    expect((await auditOf(service, record.id)).slice(1)).toEqual([
+      'member.updated by key: address phone tags',
+    ])
+  })
+
+  test('end with member.deleted: the record as it was last', async () => {
+    const { record, path } = await newMember()
+    await staff('DELETE', path)
+    expect((await eventsOf(service, record.id)).slice(1)).toEqual([
+      { type: 'member.deleted', data: record, previous: null },
+    ])
+    expect((await auditOf(service, record.id)).slice(1)).toEqual(['member.deleted by key:'])
+  })
+
+  test('tell nothing of a change that alters nothing', async () => {
+    const { record, path } = await newMember({ joinedAt: '2020-01-01T00:00:00Z', customFields: { a: 1 } })
+    const same = [
+      record,
+      { joinedAt: '2020-01-01T01:00:00+01:00' },
+      { customFields: { b: null } },
+      { address: null, consents: {}, tags: [] },
+    ]
+    for (const change of same)
+      expect(await bodyOf<MemberRecord>(await staff('PATCH', path, change))).toEqual(record)
+    expect(await eventsOf(service, record.id)).toHaveLength(1)
+    expect(await auditOf(service, record.id)).toHaveLength(1)
+  })
+
+  test('tell nothing of a change that was refused', async () => {
+    const other = await newMember({ memberNumber: 'taken' })
+    const { record, path } = await newMember()
+    const refused = [
+      await staff('PATCH', path, { phone: 1 }),
+      await reader('PATCH', path, { phone: '1' }),
+      await foreign('PATCH', path, { phone: '1' }),
+      await staff('PATCH', path, { phone: '1', email: other.record.email }),
+      await staff('PATCH', path, { phone: '1', memberNumber: 'taken' }),
+      await staff('PATCH', path, { phone: '1', level: 'unknown' }),
+      await staff('PATCH', path, { phone: '1' }, { 'if-match': '"stale"' }),
+      await foreign('DELETE', path),
+      await staff('DELETE', path, undefined, { 'if-match': '"stale"' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 409, 409, 400, 412, 404, 412])
+    expect(await eventsOf(service, record.id)).toHaveLength(1)
+    expect(await auditOf(service, record.id)).toHaveLength(1)
+  })
+
+  test('tell nothing of a creation that was refused, and once what was sent twice with one key', async () => {
+    const count = async () =>
+      (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
+    const before = await count()
+    const given = person()
+    for (const headers of [{}, { 'idempotency-key': 'events' }])
+      await staff('POST', '/api/members', {}, headers)
+    for (let time = 0; time < 3; time++)
+      await staff('POST', '/api/members', given, { 'idempotency-key': 'events' })
+    await staff('POST', '/api/members', given)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('stay in the order of the changes when many come at once', async () => {
+    const { record, path } = await newMember()
+    await Promise.all(Array.from({ length: 12 }, (_, index) => staff('PATCH', path, { phone: `${index}` })))
+    const updates = (await eventsOf(service, record.id)).slice(1)
+    expect(updates).toHaveLength(12)
+    const chain = updates.map(({ previous, data }) => [previous?.phone, data.phone])
+    for (const [index, [before]] of chain.entries())
+      expect(before).toBe(index === 0 ? null : chain[index - 1]?.[1])
+  })
+})
+
+test('the number of members is what the list says, whatever was done to them', async () => {
+  const { live } = await service.createClient()
+  const total = async () => (await live.members.list()).totalItems
+  const made = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))
+  expect(await total()).toBe(9)
+  const [one, two, three] = made
+  await live.members.delete(one?.id ?? '')
+  await live.members.erase(two?.id ?? '')
+  await live.members.update(three?.id ?? '', { phone: '1' })
+  await live.members.create({ ...person(), email: three?.email ?? '' }).catch(() => {})
+  expect(await total()).toBe(7)
+  expect((await live.members.list({ createdAt: { after: '2000-01-01' } })).totalItems).toBe(7)
+})

@@ -1,0 +1,23 @@
+import type { TestService } from '../../../../tools/testing/service.ts'
+
+export interface LoggedEvent {
+  type: string
+  data: Record<string, unknown>
+  previous: Record<string, unknown> | null
+}
+
+/** What the outbox tells of a record, oldest first. */
+export async function eventsOf(service: TestService, id: string): Promise<LoggedEvent[]> {
+  const rows = await service.database.sql`
+    select type, data, previous from event_log where subject_id = ${id} order by id`
+  return rows.map(({ type, data, previous }: LoggedEvent) => ({ type, data, previous }))
+}
+
+/** What the audit log tells of a record, oldest first: `member.updated by key: phone tags`. */
+export async function auditOf(service: TestService, id: string): Promise<string[]> {
+  const rows = await service.database.sql`select action, actor_type as actor, changes from audit_log
+    where target_id = ${id} order by created_at, id`
+  return rows.map(({ action, actor, changes }: Record<'action' | 'actor', string> & { changes: string[] }) =>
+    `${action} by ${actor}: ${[...changes].toSorted().join(' ')}`.trim(),
+  )
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import type { Import } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf } from './callers.ts'
+import { importCsv, sendCsv } from './importing.ts'
+
+const service = await testService()
+const { reader, unrelated, nobody } = await callersOf(service)
+const key = service.client.keys.live.secret
+const send = (file: Bun.BodyInit, query = '', headers = {}) => sendCsv(service, key, file, query, headers)
+const csv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`
+const count = async (table: string): Promise<number> =>
+  (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
+
+describe('POST /api/members/import', () => {
+  test('202: taken in, to be followed at its address, and then worked off', async () => {
+    const answer = await send(csv('first'), 'mode=upsert&dryRun=true')
+    const record = await bodyOf<Import>(answer, 202)
+    expect(record).toEqual({
+      id: record.id,
+      status: 'queued',
+      mode: 'upsert',
+      dryRun: true,
+      progress: 0,
+      rows: { total: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+      errors: [],
+      errorsTruncated: false,
+      reason: null,
+      createdAt: record.createdAt,
+      updatedAt: record.createdAt,
+      finishedAt: null,
+    })
+    expect(answer.headers.get('location')).toBe(`/api/imports/${record.id}`)
+    const followed = await reader('GET', answer.headers.get('location') ?? '')
+    expect(await bodyOf<Import>(followed)).toEqual(record)
+    await service.startWorker()
+    const done = await service.client.live.imports.wait(record.id, { pollInterval: 30 })
+    expect(done).toMatchObject({ status: 'completed', progress: 1, reason: null })
+    expect(done.finishedAt).toMatch(/Z$/)
+  })
+
+  test('202: progress is 0 while queued, however long the header line is', async () => {
+    const long = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
+    expect((await bodyOf<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
+  })
+
+  test('202: a form with the file in "file"', async () => {
+    const form = new FormData()
+    form.append('file', new File([csv('form')], 'members.csv', { type: 'text/csv' }))
+    const { id } = await bodyOf<Import>(
+      await service.request('/api/members/import', { method: 'POST', key, body: form }),
+      202,
+    )
+    const done = await service.client.live.imports.wait(id, { pollInterval: 30 })
+    expect(done.rows.created).toBe(1)
+  })
+
+  test.each([
+    ['an unknown column', 'email,nickname\na,b\n', '', ['nickname unknown_column']],
+    ['a column twice', 'email,email\na,b\n', '', ['email duplicate']],
+    ['no column that is known', 'a,b\n1,2\n', 'ignoreUnknownColumns=true', [' no_columns']],
+    ['only columns that are not written', 'id,createdAt\n1,2\n', '', [' no_columns']],
+    ['no header', '\n\n', '', ['file empty_file']],
+    ['a header that is no CSV', '"email,firstName\na,b\n', '', ['file invalid_header']],
+    ['NUL', `email\n\0\n`, '', ['file invalid_characters']],
+    ['Latin-1', Buffer.from('email\nJos\xe9@example.org\n', 'latin1'), '', ['file invalid_encoding']],
+    ['UTF-16', Buffer.from('\ufeffemail\na@example.org\n', 'utf16le'), '', ['file invalid_encoding']],
+    [
+      'a character cut off at the end',
+      Buffer.from('email\né').subarray(0, -1),
+      '',
+      ['file invalid_encoding'],
+    ],
+    ['an unknown mode', csv('a'), 'mode=replace', ['mode unknown_value']],
+    ['an unknown parameter', csv('a'), 'dryrun=true', ['dryrun unknown_parameter']],
+    ['a parameter twice', csv('a'), 'mode=create&mode=upsert', ['mode repeated']],
+    ['a dry run that is neither true nor false', csv('a'), 'dryRun=1', ['dryRun invalid_type']],
+  ] as [string, Bun.BodyInit, string, string[]][])(
+    '400 validation-error: %s; nothing is kept',
+    async (_, file, query, faults) => {
+      const before = [await count('imports'), await count('import_chunks')]
+      await expectViolations(await send(file, query), faults)
+      expect([await count('imports'), await count('import_chunks')]).toEqual(before)
+    },
+  )
+
+  test('400 validation-error: nothing was sent', async () => {
+    const headers = { 'content-type': 'text/csv' }
+    await expectViolations(await service.request('/api/members/import', { method: 'POST', key, headers }), [
+      'file empty_file',
+    ])
+    await expectViolations(await send(''), ['file empty_file'])
+  })
+
+  test('400: a form without the file, with another field, cut off, or without a boundary', async () => {
+    const form = async (name: string, value: string | File) => {
+      const body = new FormData()
+      body.append(name, value)
+      return service.request('/api/members/import', { method: 'POST', key, body })
+    }
+    await expectViolations(await form('csv', new File(['email\n'], 'a.csv')), ['csv unknown_field'])
+    await expectViolations(await form('mode', 'upsert'), ['mode unknown_field'])
+    const multipart = (type: string, body: string) =>
+      send(body, '', { 'content-type': `multipart/form-data${type}` })
+    await expectProblem(await multipart('', 'x'), 400, 'malformed-request')
+    await expectViolations(await multipart('; boundary=b', '--b--\r\n'), ['file required'])
+    const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+    const cut = await multipart('; boundary=b', `${start}${csv('cut')}`)
+    expect(cut.status).toBe(400)
+    expect(await count('import_chunks')).toBe(0)
+  })
+
+  test('401 unauthorized; 403 insufficient-scope', async () => {
+    const headers = { 'content-type': 'text/csv' }
+    await expectProblem(await nobody('POST', '/api/members/import', csv('a'), headers), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(
+        await call('POST', '/api/members/import', csv('a'), headers),
+        403,
+        'insufficient-scope',
+      )
+  })
+
+  test.each(['application/json', 'text/plain', ''])('415 unsupported-media-type: %s', async (type) => {
+    await expectProblem(
+      await send(Buffer.from(csv('a')), '', { 'content-type': type }),
+      415,
+      'unsupported-media-type',
+    )
+  })
+
+  test('413 payload-too-large: as soon as a size of more than 256 MiB is announced', async () => {
+    const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
+    const answer = await overSocket(
+      `${head}Content-Type: text/csv\r\nContent-Length: 268435457\r\n\r\nemail\n`,
+    )
+    expect(answer).toStartWith('HTTP/1.1 413 ')
+    expect(answer).toContain('/problems/payload-too-large')
+    expect(await count('import_chunks')).toBe(0)
+  })
+
+  test('202 replayed; 422 idempotency-key-reused for another file', async () => {
+    const before = await count('imports')
+    const headers = { 'idempotency-key': 'import-once' }
+    const first = await bodyOf<Import>(await send(csv('once'), 'mode=create', headers), 202)
+    const second = await send(csv('once'), 'mode=create', headers)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect((await bodyOf<Import>(second, 202)).id).toBe(first.id)
+    await expectProblem(await send(csv('twice'), 'mode=create', headers), 422, 'idempotency-key-reused')
+    await expectProblem(await send(csv('once'), 'mode=upsert', headers), 422, 'idempotency-key-reused')
+    expect(await count('imports')).toBe(before + 1)
+    await service.client.live.imports.wait(first.id, { pollInterval: 30 })
+    expect(await count('import_chunks')).toBe(0)
+  })
+
+  test('an upload that breaks off leaves nothing behind, and the server goes on', async () => {
+    const before = await count('imports')
+    const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
+    const body = `email,firstName,lastName\n${'a@example.org,Ada,King\n'.repeat(20_000)}`
+    const socket = connect(Number(new URL(service.url).port), 'localhost')
+    socket.write(`${head}Content-Type: text/csv\r\nContent-Length: 5000000\r\n\r\n${body}`)
+    while ((await count('import_chunks')) === 0) await Bun.sleep(10)
+    socket.destroy()
+    while ((await count('import_chunks')) > 0) await Bun.sleep(10)
+    expect(await count('imports')).toBe(before)
+    expect((await importCsv(service, key, csv('after'))).rows.created).toBe(1)
+  })
+})
+
+/** Sends bytes as they are, and gives the first of the answer. */
+function overSocket(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(service.url).port), 'localhost', () => socket.write(request))
+    socket.once('data', (data) => {
+      resolve(data.toString())
+      socket.destroy()
+    })
+    socket.once('error', reject)
+    socket.once('end', () => reject(new Error('The server closed the connection without an answer.')))
+  })
+}

@@ -1,0 +1,34 @@
+import type { Import } from '@guildhall/sdk'
+import type { TestService } from '../../../../tools/testing/service.ts'
+import { bodyOf } from '../problem.ts'
+
+/** Sends a file as one association's administrator. */
+export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, query = '', headers = {}) =>
+  service.request(`/api/members/import?${query}`, {
+    method: 'POST',
+    key,
+    body: file,
+    headers: { 'content-type': 'text/csv', ...headers },
+  })
+
+/** Sends a file and waits until the worker has worked it off. */
+export async function importCsv(
+  service: TestService,
+  key: string,
+  file: Bun.BodyInit,
+  query = '',
+): Promise<Import> {
+  const { id } = await bodyOf<Import>(await sendCsv(service, key, file, query), 202)
+  return service.sdk(key).imports.wait(id, { pollInterval: 30, timeout: 20_000 })
+}
+
+/** `line 3 (row 2): email invalid_format` */
+export const faultsOf = ({ errors }: Import): string[] =>
+  errors.map(({ row, line, violations }) => {
+    const faults = violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`.trim())
+    return `line ${line} (row ${row}): ${faults.join(', ')}`
+  })
+
+/** `created 1 updated 0 unchanged 0 failed 0 of 1` */
+export const countsOf = ({ rows }: Import): string =>
+  `created ${rows.created} updated ${rows.updated} unchanged ${rows.unchanged} failed ${rows.failed} of ${rows.total}`

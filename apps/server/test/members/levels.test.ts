@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const path = '/api/membership-levels'
+
+type Level = Record<string, unknown> & { id: string; key: string }
+let made = 0
+async function newLevel(fields: Record<string, unknown> = {}) {
+  made++
+  const answer = await staff('POST', path, { key: `level-${made}`, name: `Level ${made}`, ...fields })
+  const level = await bodyOf<Level>(answer, 201)
+  return { level, at: `${path}/${level.id}`, etag: answer.headers.get('etag') ?? '' }
+}
+const memberOf = async (level: string) =>
+  bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
+
+describe('POST /api/membership-levels', () => {
+  test('201: with its defaults, and with every field', async () => {
+    const { level } = await newLevel()
+    expect(level).toEqual({
+      id: level.id,
+      key: level.key,
+      name: level.name,
+      premium: false,
+      price: null,
+      period: 'year',
+      graceDays: 0,
+      sort: 0,
+      status: 'active',
+      createdAt: level.createdAt,
+      updatedAt: level.createdAt,
+    })
+    const given = {
+      premium: true,
+      period: 'lifetime',
+      graceDays: 30,
+      sort: -1,
+      price: { amount: 4900, currency: 'EUR' },
+    }
+    expect((await newLevel(given)).level).toMatchObject(given)
+  })
+
+  test('400 validation-error: each fault', async () => {
+    const body = {
+      key: 'Not A Key',
+      price: { amount: 1.5, currency: 'eur', tax: 1 },
+      period: 'week',
+      graceDays: -1,
+    }
+    await expectViolations(await staff('POST', path, body), [
+      'key invalid_format',
+      'name required',
+      'price.amount invalid_type',
+      'price.currency invalid_format',
+      'price.tax unknown_field',
+      'period unknown_value',
+      'graceDays out_of_range',
+    ])
+  })
+
+  test('401, 403 insufficient-scope', async () => {
+    const body = { key: 'never', name: 'Never' }
+    await expectProblem(await nobody('POST', path, body), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(await call('POST', path, body), 403, 'insufficient-scope')
+  })
+
+  test('409 conflict: a key that another level of the association has', async () => {
+    const { level } = await newLevel()
+    const again = { key: level.key, name: 'Again' }
+    const problem = await expectProblem(await staff('POST', path, again), 409, 'conflict')
+    expect(problem.violations).toMatchObject([{ propertyPath: 'key', code: 'taken' }])
+    await bodyOf(await foreign('POST', path, again), 201)
+  })
+})
+
+describe('GET /api/membership-levels', () => {
+  test('200: filtered, ordered and searched; 400 for what is no filter; 401, 403', async () => {
+    const { level } = await newLevel({ name: 'Überaus selten', premium: true, sort: 77, graceDays: 3 })
+    const queries = [
+      `key=${level.key}`,
+      'sort=77',
+      'graceDays=3',
+      'q=uberaus',
+      'premium=true&sort=77',
+      `id=${level.id}`,
+    ]
+    for (const query of queries) {
+      const { items } = await bodyOf<{ items: Level[] }>(await staff('GET', `${path}?${query}`))
+      expect(items).toEqual([level])
+    }
+    await bodyOf(await reader('GET', `${path}?order[sort]=asc&order[name]=desc&status=active&period[]=year`))
+    await expectViolations(await staff('GET', `${path}?premium=yes&sort=x`), [
+      'premium unknown_value',
+      'sort invalid_type',
+    ])
+    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+    await expectProblem(await unrelated('GET', path), 403, 'insufficient-scope')
+  })
+})
+
+describe('GET /api/membership-levels/{id}', () => {
+  test('200, 304; 401, 403; 404 for another association’s, none and no id', async () => {
+    const { level, at, etag } = await newLevel()
+    expect(await bodyOf<Level>(await reader('GET', at))).toEqual(level)
+    expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
+    await expectProblem(await nobody('GET', at), 401, 'unauthorized')
+    await expectProblem(await unrelated('GET', at), 403, 'insufficient-scope')
+    for (const answer of [
+      await foreign('GET', at),
+      await staff('GET', `${path}/${Bun.randomUUIDv7()}`),
+      await staff('GET', `${path}/x`),
+    ])
+      await expectProblem(answer, 404, 'not-found')
+  })
+})
+
+describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
+  test('200: merges; the price field by field; what GET gave changes nothing', async () => {
+    const { level, at } = await newLevel({ price: { amount: 100, currency: 'EUR' } })
+    expect(await bodyOf<Level>(await staff(method, at, level))).toEqual(level)
+    const changed = await bodyOf<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
+    expect(changed).toMatchObject({ name: 'New', graceDays: 5, key: level.key, price: level.price })
+    const cleared = await bodyOf<MemberRecord>(await staff(method, at, { price: null, graceDays: null }))
+    expect(cleared).toMatchObject({ price: null, graceDays: 0 })
+  })
+
+  test('400 validation-error: the key does not change', async () => {
+    const { at } = await newLevel()
+    await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
+  })
+
+  test('200: retired, it stays with who has it and is assigned to nobody else', async () => {
+    const { level, at } = await newLevel()
+    const holder = await memberOf(level.key)
+    expect(await bodyOf(await staff(method, at, { status: 'retired' }))).toMatchObject({ status: 'retired' })
+    await expectViolations(await staff('POST', '/api/members', person({ level: level.key })), [
+      'level retired',
+    ])
+    const other = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+    const assign = await staff(method, `/api/members/${other.id}`, { level: level.key })
+    await expectViolations(assign, ['level retired'])
+    const kept = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
+    expect(await bodyOf<MemberRecord>(kept)).toMatchObject({ phone: '1', level: level.key })
+  })
+
+  test('401, 403, 404, 412', async () => {
+    const { at, etag } = await newLevel()
+    await expectProblem(await nobody(method, at, { name: 'N' }), 401, 'unauthorized')
+    await expectProblem(await reader(method, at, { name: 'N' }), 403, 'insufficient-scope')
+    await expectProblem(await foreign(method, at, { name: 'N' }), 404, 'not-found')
+    await bodyOf(await staff(method, at, { name: 'N' }))
+    await expectProblem(
+      await staff(method, at, { name: 'M' }, { 'if-match': etag }),
+      412,
+      'precondition-failed',
+    )
+  })
+})
+
+describe('DELETE /api/membership-levels/{id}', () => {
+  test('204: one that nobody has; 404 the second time', async () => {
+    const { at } = await newLevel()
+    expect((await staff('DELETE', at)).status).toBe(204)
+    await expectProblem(await staff('DELETE', at), 404, 'not-found')
+  })
+
+  test('409 conflict: one that members have; it stays', async () => {
+    const { level, at } = await newLevel()
+    const member = await memberOf(level.key)
+    await expectProblem(await staff('DELETE', at), 409, 'conflict')
+    await bodyOf(await staff('GET', at))
+    await bodyOf(await staff('PATCH', `/api/members/${member.id}`, { level: null }))
+    expect((await staff('DELETE', at)).status).toBe(204)
+  })
+
+  test('401, 403, 404, 412', async () => {
+    const { at, etag } = await newLevel()
+    await expectProblem(await nobody('DELETE', at), 401, 'unauthorized')
+    await expectProblem(await reader('DELETE', at), 403, 'insufficient-scope')
+    await expectProblem(await foreign('DELETE', at), 404, 'not-found')
+    await bodyOf(await staff('PATCH', at, { name: 'N' }))
+    await expectProblem(
+      await staff('DELETE', at, undefined, { 'if-match': etag }),
+      412,
+      'precondition-failed',
+    )
+  })
+})
+
+test('a level that is not there can’t be given to a member: 400 unknown_reference', async () => {
+  const { level } = await newLevel()
+  for (const key of ['nowhere', level.key.toUpperCase()])
+    await expectViolations(await staff('POST', '/api/members', person({ level: key })), [
+      'level unknown_reference',
+    ])
+  await expectViolations(await foreign('POST', '/api/members', person({ level: level.key })), [
+    'level unknown_reference',
+  ])
+})

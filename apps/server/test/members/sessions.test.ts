@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+
+interface Issued {
+  token: string
+  expiresAt: string
+  userId: string
+}
+async function newMember(fields: Record<string, unknown> = {}) {
+  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person(fields)), 201)
+  return { record, path: `/api/members/${record.id}`, sessions: `/api/members/${record.id}/sessions` }
+}
+const issue = async (sessions: string, body: unknown = {}) =>
+  bodyOf<Issued>(await staff('POST', sessions, body), 201)
+
+describe('POST /api/members/{id}/sessions', () => {
+  test('201: a token that acts as the member, and a user linked to it', async () => {
+    const { record, path, sessions } = await newMember()
+    const { token, userId } = await issue(sessions)
+    expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
+    const member = await bodyOf<MemberRecord>(await service.request(path, { key: token }))
+    expect(member).toMatchObject({ id: record.id, userId })
+    expect(await bodyOf(await staff('GET', `/api/users/${userId}`))).toMatchObject({
+      email: record.email,
+      firstName: record.firstName,
+      lastName: record.lastName,
+      roles: ['ROLE_MEMBER'],
+      memberId: record.id,
+    })
+  })
+
+  test('201: a second one for the same user, which ends neither', async () => {
+    const { path, sessions } = await newMember()
+    const first = await issue(sessions)
+    const second = await issue(sessions)
+    expect(second.userId).toBe(first.userId)
+    for (const { token } of [first, second]) await bodyOf(await service.request(path, { key: token }))
+  })
+
+  test('201: of several first sign-ins at once, one makes the user', async () => {
+    const { sessions } = await newMember()
+    const issued = await Promise.all(Array.from({ length: 6 }, () => issue(sessions)))
+    expect(new Set(issued.map(({ userId }) => userId)).size).toBe(1)
+  })
+
+  test('201: lasts an hour, or as long as was asked for', async () => {
+    const { sessions } = await newMember()
+    for (const [body, seconds] of [
+      [{}, 3600],
+      [{ expiresInSeconds: 60 }, 60],
+      [{ expiresInSeconds: 86_400 }, 86_400],
+    ] as const) {
+      const { token, expiresAt } = await issue(sessions, body)
+      const [{ life }] = await service.database
+        .sql`select extract(epoch from expires_at - created_at)::int as life
+        from sessions where token_hash = sha256(${token}::bytea)`
+      expect(Math.abs(life - seconds)).toBeLessThanOrEqual(1)
+      expect(expiresAt).toMatch(/\.\d{3}Z$/)
+    }
+  })
+
+  test('201: links a user that staff had made for the address, and keeps its roles', async () => {
+    const { record, sessions } = await newMember()
+    const body = { email: record.email.toUpperCase(), roles: ['ROLE_CLIENT_USER'] }
+    const user = await bodyOf<MemberRecord>(await staff('POST', '/api/users', body), 201)
+    expect((await issue(sessions)).userId).toBe(user.id)
+    expect(await bodyOf(await staff('GET', `/api/users/${user.id}`))).toMatchObject({
+      roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
+      memberId: record.id,
+    })
+  })
+
+  test('400 validation-error: a life too short, too long, or something unknown', async () => {
+    const { sessions } = await newMember()
+    for (const expiresInSeconds of [59, 86_401])
+      await expectViolations(await staff('POST', sessions, { expiresInSeconds }), [
+        'expiresInSeconds out_of_range',
+      ])
+    await expectViolations(await staff('POST', sessions, { admin: true }), ['admin unknown_field'])
+  })
+
+  test('401, 403 insufficient-scope, 403 forbidden for staff who signed in themselves', async () => {
+    const { sessions } = await newMember()
+    await expectProblem(await nobody('POST', sessions, {}), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(await call('POST', sessions, {}), 403, 'insufficient-scope')
+    const { live } = service.client
+    const admin = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const { token } = await live.users.createSession(admin.id)
+    await expectProblem(await service.request(sessions, { method: 'POST', key: token }), 403, 'forbidden')
+  })
+
+  test('404 not-found: another association’s member, none, no id', async () => {
+    const { sessions } = await newMember()
+    await expectProblem(await foreign('POST', sessions, {}), 404, 'not-found')
+    for (const id of [Bun.randomUUIDv7(), 'x'])
+      await expectProblem(await staff('POST', `/api/members/${id}/sessions`, {}), 404, 'not-found')
+  })
+
+  test('409 conflict: the member’s user is deactivated, whose sessions have ended', async () => {
+    const { path, sessions } = await newMember()
+    const { token, userId } = await issue(sessions)
+    await bodyOf(await staff('PATCH', `/api/users/${userId}`, { status: 'deactivated' }))
+    await expectProblem(await service.request(path, { key: token }), 401, 'unauthorized')
+    await expectProblem(await staff('POST', sessions, {}), 409, 'conflict')
+  })
+
+  test('201 replayed: the same token for the same Idempotency-Key', async () => {
+    const { sessions } = await newMember()
+    const headers = { 'idempotency-key': 'session' }
+    const first = await bodyOf<Issued>(await staff('POST', sessions, {}, headers), 201)
+    const second = await staff('POST', sessions, {}, headers)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf<Issued>(second, 201)).toEqual(first)
+  })
+})
+
+describe('a member’s own session', () => {
+  test('reads its own record and no other, and changes its contact fields alone', async () => {
+    const { path, sessions } = await newMember()
+    const other = await newMember()
+    const { token: key } = await issue(sessions)
+    const ask = (method: string, at: string, body?: object) =>
+      service.request(at, {
+        method,
+        key,
+        headers: { 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const contact = {
+      displayName: 'A',
+      phone: '1',
+      organization: 'O',
+      jobTitle: 'J',
+      address: { city: 'C' },
+      consents: { directory: true },
+    }
+    expect(await bodyOf(await ask('PATCH', path, contact))).toMatchObject({ displayName: 'A', phone: '1' })
+    for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
+      await expectProblem(await ask('PUT', path, change), 403, 'forbidden')
+    expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('1')
+    for (const answer of [await ask('GET', other.path), await ask('PATCH', other.path, { phone: '1' })])
+      await expectProblem(answer, 404, 'not-found')
+    for (const answer of [
+      await ask('DELETE', path),
+      await ask('POST', `${path}/erase`),
+      await ask('GET', `${path}/data`),
+    ])
+      await expectProblem(answer, 403, 'forbidden')
+  })
+})
