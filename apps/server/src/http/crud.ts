@@ -1,6 +1,7 @@
 import type { Collection } from '@guildhall/core/collections/collection'
+import { createRecord } from '@guildhall/core/collections/create'
 import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
-import { createRecord, deleteRecord, updateRecord } from '@guildhall/core/collections/write'
+import { deleteRecord, updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'

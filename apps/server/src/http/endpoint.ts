@@ -1,11 +1,11 @@
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
-import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget, Taking } from '@guildhall/core/limits/hourly-limiter'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
+import { authenticate, authenticateForPlatform } from './authentication.ts'
 import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { parseQuery } from './parse-query.ts'
@@ -56,17 +56,22 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
 ) {
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
     stateOf(request).route = route
+    let taking: Taking | null = null
     let budget: Budget | null = null
+    let reply: Reply
     try {
       const caller = await (options.access === 'operator'
         ? authenticateForPlatform(deps, request)
         : authenticate(deps, request))
-      budget = await takeFromBudget(deps, caller)
-      const reply = await answer(deps, options, caller.ctx, request, params ?? {})
-      return toResponse(deps, request, notModified(request, reply), budget)
+      taking = caller.budget && deps.limiter.take(caller.budget.subject, caller.budget.limit)
+      if (taking && !taking.ample) budget = refuseOverBudget(await taking.settle())
+      reply = notModified(request, await answer(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
-      return toResponse(deps, request, problemReply(deps, request, error), budget)
+      reply = problemReply(deps, request, error)
+      if (error instanceof OverBudget) budget = error.budget
     }
+    budget ??= await settled(deps, taking)
+    return toResponse(deps, request, reply, budget)
   }
   // `as const`: a handler and its hook, to be spread into a route.
   return [handler, { parse: 'none', detail: documented(options) }] as const
@@ -96,11 +101,19 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   return answerOnce(deps, ctx, request, bytes, { work, present })
 }
 
-async function takeFromBudget(deps: Dependencies, { budget }: Caller): Promise<Budget | null> {
-  if (!budget) return null
-  const left = await deps.limiter.consume(budget.subject, budget.limit)
-  if (left.allowed) return left
-  throw new OverBudget(left)
+function refuseOverBudget(budget: Budget): Budget {
+  if (!budget.allowed) throw new OverBudget(budget)
+  return budget
+}
+
+/** The count of a request whose work is done. Work that succeeded must not be answered with a failure to count it. */
+async function settled(deps: Dependencies, taking: Taking | null): Promise<Budget | null> {
+  try {
+    return (await taking?.settle()) ?? null
+  } catch (error) {
+    deps.log.error({ err: error }, 'a request could not be counted')
+    return null
+  }
 }
 
 /** Carries the budget to the answer, whose headers tell when to come back. */

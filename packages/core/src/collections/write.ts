@@ -6,37 +6,9 @@ import { journalExpressions, journalParameters } from '../outbox/record-change.t
 import { type Collection, type RecordData, writableFields } from './collection.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
-import { runScoped } from './statement.ts'
 
 type Data = Record<string, unknown>
 type Written = { id: string; version: number; record: string }
-
-/**
- * Creates a record with its event and audit entry, in one statement and one round trip.
- *
- * @param assigned columns that no caller may set, under their own names
- * @throws DomainError validation-error, conflict or what the collection's constraints stand for
- */
-export async function createRecord(
-  ctx: Context,
-  collection: Collection,
-  input: Data,
-  assigned: Data = {},
-): Promise<StoredRecord> {
-  const { values } = applyChange(collection, null, input)
-  await refuseFaults(ctx, collection, values, null, [])
-  const insert = (inner: Context) =>
-    translatingConstraints(collection, async () => {
-      const rows = await runScoped<Written>(inner, insertText(collection, Object.keys(assigned)), [
-        ctx.client.id,
-        JSON.stringify({ ...columnsOf(collection, values), ...assigned }),
-        ...journalParameters(ctx, `${collection.singular}.created`, collection.singular, [], null),
-      ])
-      return stored(rows)
-    })
-  // Storing the answer with the change takes a transaction; else the statement is one by itself.
-  return ctx.beforeCommit ? inTransaction(ctx, insert) : insert(ctx)
-}
 
 /**
  * Merges a change into a record. A change that alters nothing writes nothing and records nothing.
@@ -111,7 +83,8 @@ export async function lockRecord(
   return { before: JSON.parse(row.record) as RecordData, version: row.version }
 }
 
-async function refuseFaults(
+/** Applies the collection's rules. */
+export async function refuseFaults(
   ctx: Context,
   collection: Collection,
   values: Data,
@@ -162,18 +135,6 @@ function once(key: string, build: () => string): string {
 
 function columnNames(collection: Collection): string[] {
   return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
-}
-
-function insertText(collection: Collection, assigned: string[]): string {
-  return once(`insert ${collection.table} ${assigned.join()}`, () => {
-    const columns = [...columnNames(collection), ...assigned]
-    return `with scope as materialized (select set_config('guildhall.client', $1::text, true) as client),
-      made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
-        select scope.client::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
-        from scope, json_populate_record(null::${collection.table}, ($2::text)::json) r
-        returning id, version, record)${journalExpressions(collection, 1, 3)}
-      select id, version, record from made`
-  })
 }
 
 function updateText(collection: Collection): string {

@@ -9,8 +9,8 @@ export function bulkInsertText(collection: Collection): string {
   return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
-      returning id, record),
-    ${[eventExpression(client, `'${collection.singular}.created'`, 'null'), ...countExpression(collection, client, 1)].join(', ')}
+      returning id, record)${eventExpression(collection, client, `'${collection.singular}.created'`, 'null')}
+    ${countExpression(collection, client, 1)}
     select count(*) from made`
 }
 
@@ -21,8 +21,8 @@ export function bulkUpdateText(collection: Collection): string {
       from json_array_elements(($2::text)::json) e),
     made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
       from given, json_populate_record(null::${collection.table}, given.columns) r
-      where t.id = given.id returning t.id, t.record, given.previous),
-    ${eventExpression(client, `'${collection.singular}.updated'`, 'made.previous')}
+      where t.id = given.id returning t.id, t.record, given.previous)
+    ${eventExpression(collection, client, `'${collection.singular}.updated'`, 'made.previous')}
     select count(*) from made`
 }
 

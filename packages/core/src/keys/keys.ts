@@ -1,6 +1,7 @@
 import { defineCollection, field, type RecordData } from '../collections/collection.ts'
+import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
-import { createRecord, lockRecord, updateRecord } from '../collections/write.ts'
+import { lockRecord, updateRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound, type Violation, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'

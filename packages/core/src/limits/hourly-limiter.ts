@@ -13,6 +13,14 @@ export interface Budget {
   resetAt: number
 }
 
+/** A request that is being counted. */
+export interface Taking {
+  /** So much is left that the work may begin before the count is known. */
+  ample: boolean
+  /** The count; whoever asks first has all that wait counted in one statement. */
+  settle(): Promise<Budget>
+}
+
 interface Waiting {
   limit: number
   resolve: (budget: Budget) => void
@@ -23,15 +31,21 @@ const HOUR = 3600
 /** The library refuses above its own limit; ours differs by plan, so its is out of reach. */
 const UNREACHABLE = 2_000_000_000
 
+/** With more than this left, all that is in flight everywhere at once cannot use the budget up. */
+const AMPLE = 500
+const REMEMBERED_SUBJECTS = 10_000
+
 /**
- * Budgets by clock hour, exact across processes: the count lives in the database. Requests that arrive while a count
- * is under way are counted together with the next one, so a busy process pays one short statement for many requests,
- * yet each learns its own exact place.
+ * Budgets by clock hour, exact across processes: the count lives in the database. While plenty is left, a request is
+ * counted beside its work, together with the others in flight, so a busy process pays one short statement for many
+ * requests, yet each learns its own exact place. When little is left, the count comes first.
  */
 export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
   private readonly waiting = new Map<string, Waiting[]>()
   private readonly counting = new Set<string>()
+  /** What was left at the last count of a subject's hour. */
+  private readonly left = new Map<string, { hour: number; limit: number; remaining: number }>()
 
   constructor(
     db: Kysely<Schema>,
@@ -60,33 +74,47 @@ export class HourlyLimiter {
    * @param subject whose budget, e.g. a client's id
    * @param limit requests an hour
    */
-  consume(subject: string, limit: number): Promise<Budget> {
-    return new Promise((resolve, reject) => {
-      const queue = this.waiting.get(subject)
-      if (queue) queue.push({ limit, resolve, reject })
-      else this.waiting.set(subject, [{ limit, resolve, reject }])
-      if (!this.counting.has(subject)) void this.countWaiting(subject)
-    })
+  take(subject: string, limit: number): Taking {
+    const { promise, resolve, reject } = Promise.withResolvers<Budget>()
+    // Who asked for it hears of a failure; it must not also end the process.
+    promise.catch(() => {})
+    const queue = this.waiting.get(subject)
+    if (queue) queue.push({ limit, resolve, reject })
+    else this.waiting.set(subject, [{ limit, resolve, reject }])
+    const known = this.left.get(subject)
+    const ample = known?.hour === this.hour() && known.limit === limit && known.remaining > AMPLE
+    return {
+      ample,
+      settle: () => {
+        this.count(subject)
+        return promise
+      },
+    }
   }
 
-  private async countWaiting(subject: string): Promise<void> {
+  private count(subject: string): void {
+    if (this.counting.has(subject) || !this.waiting.has(subject)) return
+    const batch = this.waiting.get(subject) ?? []
+    this.waiting.delete(subject)
     this.counting.add(subject)
-    for (;;) {
-      const batch = this.waiting.get(subject)
-      this.waiting.delete(subject)
-      if (!batch) break
-      try {
-        await this.countBatch(subject, batch)
-      } catch (error) {
+    this.countBatch(subject, batch)
+      .catch((error) => {
         for (const { reject } of batch) reject(error)
-      }
-    }
-    this.counting.delete(subject)
+      })
+      .then(() => {
+        this.counting.delete(subject)
+        // Those who came meanwhile may be waiting for it.
+        this.count(subject)
+      })
+  }
+
+  private hour(): number {
+    return Math.floor(this.now() / 1000 / HOUR)
   }
 
   private async countBatch(subject: string, batch: Waiting[]): Promise<void> {
     const seconds = Math.floor(this.now() / 1000)
-    const hour = Math.floor(seconds / HOUR)
+    const hour = this.hour()
     const resetAt = (hour + 1) * HOUR
     const key = `${subject}:${hour}`
     const used = (await this.counter.consume(key, batch.length)).consumedPoints
@@ -98,7 +126,13 @@ export class HourlyLimiter {
       const remaining = Math.max(0, limit - place)
       resolve({ allowed, limit, remaining, resetSeconds: resetAt - seconds, resetAt })
     }
+    this.remember(subject, hour, batch.at(-1)?.limit ?? 0, used)
     // What was refused does not count, so that a larger plan takes effect within the hour.
     if (refused > 0) await this.counter.reward(key, refused)
+  }
+
+  private remember(subject: string, hour: number, limit: number, used: number): void {
+    if (this.left.size >= REMEMBERED_SUBJECTS) this.left.clear()
+    this.left.set(subject, { hour, limit, remaining: limit - used })
   }
 }

@@ -9,36 +9,35 @@ import type { Actor, Context } from '../context.ts'
  * @param rows how the number of rows changes with each row of `made`
  * @param first the number of the first of the parameters that journalParameters makes
  */
-export function journalExpressions(collection: Collection, rows: -1 | 0 | 1, first: number): string {
+export function journalExpressions(collection: Collection, rows: -1 | 0, first: number): string {
   const at = (offset: number, type: string) => `$${first + offset}::${type}`
   const client = `(${at(0, 'text')})::uuid`
-  const audit = `audit as (insert into audit_log
+  // Every parameter must be used, also where the collection has no events.
+  return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
       select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
-        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made where ${at(9, 'text')} is null or true)`
-  const event = eventExpression(client, at(1, 'text'), `(${at(9, 'text')})::json`)
-  const expressions = [
-    audit,
-    ...(collection.emitsEvents ? [event] : []),
-    ...countExpression(collection, client, rows),
-  ]
-  return `, ${expressions.join(', ')}`
+        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made where ${at(9, 'text')} is null or true)
+    ${eventExpression(collection, client, at(1, 'text'), `(${at(9, 'text')})::json`)}${countExpression(collection, client, rows)}`
 }
 
-/** The event of each row of `made`. */
-export function eventExpression(client: string, type: string, previous: string): string {
-  return `event as (insert into event_log (client_id, type, subject_id, data, previous)
+/** The event of each row of `made`, where the collection has events. */
+export function eventExpression(
+  collection: Collection,
+  client: string,
+  type: string,
+  previous: string,
+): string {
+  if (!collection.emitsEvents) return ''
+  return `, event as (insert into event_log (client_id, type, subject_id, data, previous)
       select ${client}, ${type}, made.id, made.record::json, ${previous} from made)`
 }
 
-/** Keeps the number of a collection's rows, in the shard of this connection. */
-export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string[] {
-  if (!collection.counted || rows === 0) return []
-  return [
-    `counted as (insert into record_counts as counts (client_id, collection, shard, amount)
+/** Keeps the number of a collection's rows, where it is kept, in the shard of this connection. */
+export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
+  if (!collection.counted || rows === 0) return ''
+  return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
       select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from made having count(*) > 0
-      on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`,
-  ]
+      on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`
 }
 
 /** The parameters of journalExpressions, in order. */
