@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { type CsvError, parse } from 'csv-parse'
 import type { Context } from '../context.ts'
 
 /** A place between two rows of a file, and what was counted up to it. */
@@ -21,12 +21,25 @@ export interface ParsedRow {
 
 interface Parsed {
   record: string[]
-  info: { bytes: number; lines: number }
+  info: { bytes: number; lines: number; records: number }
 }
 
-/** Reads the rows of a stored file from a place on. */
+/** The file is no CSV any more from a row on. */
+export class MalformedFile extends Error {}
+
+/**
+ * Reads the rows of a stored file from a place on.
+ *
+ * @throws MalformedFile after the last row before the fault
+ */
 export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGenerator<ParsedRow> {
+  let fault: CsvError | undefined
   const parser = parse({
+    // An error would end the stream at once, and with it rows before it that nobody has read yet.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      fault ??= error
+    },
     delimiter: from.delimiter,
     info: true,
     relax_column_count: true,
@@ -40,11 +53,14 @@ export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGen
   let row = from.row
   // The parser counts a line break of two characters within quotes twice.
   let overcounted = 0
+  let next = from.line
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      if (fault && info.records > Number(fault.records)) break
       const inside = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
       overcounted += inside.filter((found) => found === '\r\n').length
       const endLine = from.line + info.lines - overcounted
+      next = endLine
       row++
       yield {
         cells: record,
@@ -56,6 +72,18 @@ export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGen
     }
   } finally {
     source.destroy()
+  }
+  if (fault) throw new MalformedFile(`The row on line ${next} or after it ${faultOf(fault)}.`)
+}
+
+function faultOf({ code }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'begins a quoted cell that never ends'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'is longer than 1 MiB, or has a quote that never ends'
+    default:
+      return 'has a quote where none may be: a cell with quotes is quoted whole, its quotes doubled'
   }
 }
 

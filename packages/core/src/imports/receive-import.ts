@@ -26,6 +26,7 @@ export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
 /** A header line is found within this, or the file is no CSV. */
 const MAX_HEADER_BYTES = 64 * 1024
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
  * Takes a CSV file in as it arrives, in pieces. Nothing of it is seen before it is queued; what a broken upload left
@@ -144,14 +145,19 @@ export class ReceivedFile {
   }
 
   private readHeader(): void {
-    const text = new TextDecoder().decode(Buffer.concat(this.pending).subarray(0, MAX_HEADER_BYTES))
+    const start = Buffer.concat(this.pending).subarray(0, MAX_HEADER_BYTES)
+    const text = new TextDecoder().decode(start)
     const end = /\r\n|\n|\r/.exec(text)
+    if (!end && start.byteLength === MAX_HEADER_BYTES) {
+      const message = `The header line must end within ${MAX_HEADER_BYTES} bytes.`
+      throw invalid(violation('file', 'header_too_long', message))
+    }
     const line = end ? text.slice(0, end.index) : text
     if (line.trim() === '') throw invalid(violation('file', 'empty_file', 'The file has no header line.'))
     this.delimiter = line.split(';').length > line.split(',').length ? ';' : ','
     this.header = headerCells(line, this.delimiter)
-    const bom = this.pending[0]?.[0] === 0xef ? 3 : 0
-    this.headerBytes = bom + Buffer.byteLength(line) + (end?.[0].length ?? 0)
+    const mark = start.subarray(0, 3).equals(byteOrderMark) ? 3 : 0
+    this.headerBytes = mark + Buffer.byteLength(line) + (end?.[0].length ?? 0)
     const { violations } = matchHeader(
       this.header,
       memberColumns,

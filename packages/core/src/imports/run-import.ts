@@ -5,7 +5,7 @@ import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.
 import { recordAudit } from '../outbox/record-change.ts'
 import { applyRows, type ImportRow, type RowResult } from './apply-rows.ts'
 import { matchHeader, readRow } from './columns.ts'
-import { type Place, rowsFrom } from './read-rows.ts'
+import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
 const BATCH_ROWS = 500
@@ -41,21 +41,26 @@ export async function runImport(
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
     let batch: ImportRow[] = []
     let expected = start.byteOffset
-    for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
-      batch.push({ ...parsed, ...readRow(parsed.cells, cells) })
-      if (batch.length < BATCH_ROWS) continue
-      expected = await applyBatch(ctx, id, start.options, batch, expected, check, seen)
+    const apply = async () => {
+      if (batch.length > 0) expected = await applyBatch(ctx, id, start.options, batch, expected, check, seen)
       batch = []
-      if (stopping.aborted) return await giveBack(ctx, id)
     }
-    if (batch.length > 0) await applyBatch(ctx, id, start.options, batch, expected, check, seen)
+    try {
+      for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
+        batch.push({ ...parsed, ...readRow(parsed.cells, cells) })
+        if (batch.length < BATCH_ROWS) continue
+        await apply()
+        if (stopping.aborted) return await giveBack(ctx, id)
+      }
+    } catch (error) {
+      if (!(error instanceof MalformedFile)) throw error
+      await apply()
+      return await finishImport(ctx, id, 'failed', error.message)
+    }
+    await apply()
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
-    if (error instanceof ImportMovedOn) return
-    const code = (error as { code?: unknown }).code
-    // The parser's own faults are the file's; anything else is tried again later.
-    if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
-    await finishImport(ctx, id, 'failed', (error as Error).message)
+    if (!(error instanceof ImportMovedOn)) throw error
   }
 }
 

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { expectViolations } from '../problem.ts'
+import { countsOf, faultsOf, importCsv } from './importing.ts'
+
+const service = await testService()
+await service.startWorker()
+
+/** Imports a file into an association of its own. */
+async function importOf(file: Bun.BodyInit, query = '') {
+  const client = await service.createClient()
+  const done = await importCsv(service, client.keys.live.secret, file, query)
+  const members = await client.live.members.list({}).toArray({ limit: 100 })
+  return { done, client, members: members.toSorted((one, other) => (one.email < other.email ? -1 : 1)) }
+}
+
+const header = 'email,firstName,lastName'
+const two = [`a@example.org,Ada,King`, `b@example.org,Bea,King`]
+
+describe('a file of members', () => {
+  test.each([
+    ['LF', `${header}\n${two.join('\n')}\n`],
+    ['CRLF', `${header}\r\n${two.join('\r\n')}\r\n`],
+    ['CR', `${header}\r${two.join('\r')}\r`],
+    ['no line break at its end', `${header}\n${two.join('\n')}`],
+    ['empty lines in between', `${header}\n\n${two.join('\n\n\n')}\n\n`],
+    ['a byte order mark', `\ufeff${header}\n${two.join('\n')}\n`],
+    ['a byte order mark before a quoted header', `\ufeff"email","firstName","lastName"\n${two.join('\n')}\n`],
+    ['semicolons', [header, ...two].join('\n').replaceAll(',', ';')],
+    ['spaces around the names of columns', ` email , firstName,lastName \n${two.join('\n')}`],
+    ['an empty column that nobody named', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
+  ])('with %s is read', async (_, file) => {
+    const query = file.includes('lastName,\n') ? 'ignoreUnknownColumns=true' : ''
+    const { done, members } = await importOf(file, query)
+    expect(done.errors).toEqual([])
+    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 0 of 2')
+    expect(members.map(({ email, firstName, lastName }) => [email, firstName, lastName])).toEqual([
+      ['a@example.org', 'Ada', 'King'],
+      ['b@example.org', 'Bea', 'King'],
+    ])
+  })
+
+  test('of a header alone has no rows', async () => {
+    for (const file of [header, `${header}\r\n`]) {
+      const { done } = await importOf(file)
+      expect([done.status, countsOf(done)]).toEqual([
+        'completed',
+        'created 0 updated 0 unchanged 0 failed 0 of 0',
+      ])
+    }
+  })
+
+  test('keeps quotes, separators, line breaks and what reads like a formula, as they are', async () => {
+    const organization = '"=1+1", x;\r\ny\nz'
+    const file = `${header},organization\na@example.org,Ada,King,"${organization.replaceAll('"', '""')}"\n`
+    const { members } = await importOf(file)
+    expect(members[0]?.organization).toBe(organization)
+  })
+
+  test('says on which line of the file each faulty row begins', async () => {
+    const file = [
+      `${header},organization`,
+      'a@example.org,Ada,King,"one\r\ntwo\nthree"',
+      'bad,Ada,King,',
+      '',
+      '"c@example.org",Ada,King,"\n\n"',
+      ',Ada,King,"x\n"',
+      'd@example.org,Ada,King',
+      'e@example.org,Ada,King,,',
+    ].join('\n')
+    const { done } = await importOf(file)
+    expect(faultsOf(done)).toEqual([
+      'line 5 (row 2): email invalid_format',
+      'line 10 (row 4): email required',
+      'line 12 (row 5): column_count',
+      'line 13 (row 6): column_count',
+    ])
+    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 4 of 6')
+  })
+
+  test('with columns that nobody knows is read past them where that was asked for', async () => {
+    const file = `shoe size,${header},id,createdAt\n42,a@example.org,Ada,King,whatever,never\n`
+    const { done, members } = await importOf(file, 'ignoreUnknownColumns=true')
+    expect(done.rows.created).toBe(1)
+    expect(members[0]?.id).not.toBe('whatever')
+  })
+
+  test('that export could have written may hold the columns that nobody writes', async () => {
+    const { done } = await importOf(
+      `id,${header},userId,createdAt,updatedAt\nx,a@example.org,Ada,King,x,x,x\n`,
+    )
+    expect(done.rows.created).toBe(1)
+  })
+
+  test.each([
+    ['a quote that never ends', `${header}\na@example.org,Ada,King\n"b@example.org,Bea,King\n`],
+    ['text behind a quote', `${header}\na@example.org,Ada,King\n"b"x,Bea,King\n`],
+    ['a quote within a cell', `${header}\na@example.org,Ada,King\nb@example.org,B"ea,King\n`],
+    [
+      'a row of more than 1 MiB',
+      `${header}\na@example.org,Ada,King\nb@example.org,"${'x'.repeat(1_100_000)}",King\n`,
+    ],
+  ])('that is no CSV because of %s fails there, and says where and why', async (_, file) => {
+    const { done, members } = await importOf(file)
+    expect(done.status).toBe('failed')
+    expect(done.reason).toMatch(/^The row on line 3 or after it [^/]*quote[^/]*\.$/)
+    expect(done.finishedAt).not.toBeNull()
+    expect(countsOf(done)).toBe('created 1 updated 0 unchanged 0 failed 0 of 1')
+    expect(members).toHaveLength(1)
+  })
+
+  test('whose first column begins with a character that looks like the start of a byte order mark is read', async () => {
+    const { done } = await importOf(`ﬁrst,${header}\nx,a@example.org,Ada,King\n`, 'ignoreUnknownColumns=true')
+    expect([done.status, countsOf(done)]).toEqual([
+      'completed',
+      'created 1 updated 0 unchanged 0 failed 0 of 1',
+    ])
+  })
+
+  test('with a header line of more than 64 KiB is refused', async () => {
+    const columns = Array.from({ length: 9000 }, (_, index) => `column ${index}`).join(',')
+    const file = `${header},${columns}\na@example.org,Ada,King${','.repeat(9000)}\n`
+    const client = await service.createClient()
+    const answer = await service.request('/api/members/import?ignoreUnknownColumns=true', {
+      method: 'POST',
+      key: client.keys.live.secret,
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    })
+    await expectViolations(answer, ['file header_too_long'])
+  })
+
+  test('of 3,000 rows of which half are faulty tells the first 1,000 faults and counts them all', async () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, index) => `${index % 2 ? 'bad' : `m${index}@example.org`},Ada,King`,
+    )
+    const { done } = await importOf(`${header}\n${rows.join('\n')}\n`)
+    expect(countsOf(done)).toBe('created 1500 updated 0 unchanged 0 failed 1500 of 3000')
+    expect(done.errors).toHaveLength(1000)
+    expect(done.errorsTruncated).toBe(true)
+    expect(done.errors.at(-1)).toMatchObject({ row: 2000, line: 2001 })
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { type ParsedRow, type Place, rowsFrom } from '@guildhall/core/imports/read-rows'
+import fc from 'fast-check'
+import { testDatabase } from '../../../tools/testing/database.ts'
+import { systemContext } from './context.ts'
+
+const { url } = await testDatabase()
+const database = openDatabase(url, 2, 'read-rows-test')
+afterAll(() => database.close())
+const clientId = Bun.randomUUIDv7()
+const ctx = systemContext(database, clientId)
+const start: Place = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
+
+/** Stores a file in pieces of a size, as receiving it does. */
+async function stored(file: Buffer, pieceBytes: number): Promise<string> {
+  const id = Bun.randomUUIDv7()
+  for (let at = 0; at < file.byteLength; at += pieceBytes) {
+    const bytes = file.subarray(at, at + pieceBytes)
+    await ctx.db
+      .insertInto('import_chunks')
+      .values({ client_id: clientId, import_id: id, start_byte: at, bytes })
+      .execute()
+  }
+  return id
+}
+
+async function read(id: string, from: Place): Promise<ParsedRow[]> {
+  return Array.fromAsync(rowsFrom(ctx, id, from))
+}
+
+const breaks = ['\n', '\r\n', '\r']
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const cell = fc.oneof(
+  fc.constantFrom('', 'a', 'é', '東京', '"', 'a"b', 'x,y', '\n', 'a\r\nb', '\r', '\n\n', '=1+1', ' '),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+)
+/** Rows with what stands before each (empty lines), as one file with one kind of line break. */
+const anyFile = fc
+  .record({
+    lineBreak: fc.constantFrom(...breaks),
+    rows: fc.array(fc.record({ cells: fc.array(cell, { minLength: 2, maxLength: 4 }), empty: fc.nat(2) }), {
+      maxLength: 12,
+    }),
+    ended: fc.boolean(),
+    pieceBytes: fc.integer({ min: 1, max: 40 }),
+  })
+  .map(({ lineBreak, rows, ended, pieceBytes }) => {
+    const lines: number[] = []
+    let text = ''
+    for (const { cells, empty } of rows) {
+      text += lineBreak.repeat(empty)
+      lines.push(1 + (text.match(/\r\n|\n|\r/g)?.length ?? 0))
+      text += cells.map(quoted).join(',') + lineBreak
+    }
+    const file = ended || rows.length === 0 ? text : text.slice(0, -lineBreak.length)
+    return { rows: rows.map(({ cells }) => cells), lines, file: Buffer.from(file), pieceBytes, lineBreak }
+  })
+
+describe('a stored file', () => {
+  test('is read row by row, each with its number and the line it begins on, however it was cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFile, async ({ file, rows, lines, pieceBytes }) => {
+        const found = await read(await stored(file, pieceBytes), start)
+        expect(found.map(({ cells }) => cells)).toEqual(rows)
+        expect(found.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
+        expect(found.map(({ line }) => line)).toEqual(lines)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('is gone on with after any of its rows as if it had never been left', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFile, async ({ file, pieceBytes }) => {
+        const id = await stored(file, pieceBytes)
+        const whole = await read(id, start)
+        for (const [index, { endByte, endLine, row }] of whole.entries()) {
+          const rest = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
+          expect(rest).toEqual(whole.slice(index + 1))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
