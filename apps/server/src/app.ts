@@ -15,11 +15,11 @@ import { problemRoutes } from './service/problems.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-
 /** Every plugin of the server, in the order of the API reference. */
 export function createApp(deps: Dependencies): AnyElysia {
-  const app: AnyElysia = new Elysia({ normalize: false })
+  // Asked for when every route is there. The router itself keeps addresses without an {id} elsewhere.
+  let known: { method: string; pattern: RegExp }[] | null = null
+  const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: 'global' }, ({ request, error, code }) => {
       if (code !== 'NOT_FOUND') return toResponse(deps, request, problemReply(deps, request, error))
       return toResponse(deps, request, unmatched(deps, request))
@@ -38,7 +38,8 @@ export function createApp(deps: Dependencies): AnyElysia {
   /** 405 with what the address does take, else 404. */
   function unmatched(deps: Dependencies, request: Request) {
     const path = new URL(request.url).pathname
-    const allowed: string[] = methods.filter((method) => app.router.http.find(method, path))
+    known ??= app.routes.map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
       return problemReply(deps, request, new DomainError('not-found', 'There is nothing at this address.'))
     if (allowed.includes('GET')) allowed.push('HEAD')
@@ -48,4 +49,10 @@ export function createApp(deps: Dependencies): AnyElysia {
   }
 
   return app
+}
+
+/** `/api/members/:id` as an expression that its addresses fit. */
+function patternOf(path: string): RegExp {
+  const steps = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
+  return new RegExp(`^${steps.join('/')}$`)
 }

@@ -11,7 +11,7 @@ export interface Documentation {
   summary: string
   description?: string
   tag: string
-  access: { scope: string } | 'signed-in' | 'operator'
+  access: { scope: string } | 'signed-in' | 'session' | 'operator'
   body?: TSchema
   /** What a streamed body is. */
   bodyContent?: Record<string, TSchema>
@@ -46,15 +46,18 @@ export function documented(doc: Documentation): Record<string, unknown> {
     summary: doc.summary,
     tags: [doc.tag],
     description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
-    security:
-      doc.access === 'operator'
-        ? [{ operatorKey: [] }]
-        : [{ secretKey: [] }, { sessionToken: [] }, { sessionCookie: [] }],
+    security: securityOf(doc),
     // Under a name of ours: for paths with an {id}, the plugin would put its own in place of `parameters`.
     'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
     ...requestBody(doc),
     responses: { ...answersOf(doc), ...problemsOf(doc) },
   }
+}
+
+function securityOf({ access }: Documentation): Record<string, string[]>[] {
+  if (access === 'operator') return [{ operatorKey: [] }]
+  const session = [{ sessionToken: [] }, { sessionCookie: [] }]
+  return access === 'session' ? session : [{ secretKey: [] }, ...session]
 }
 
 /** The same for an endpoint that needs no key. */

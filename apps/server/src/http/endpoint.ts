@@ -5,7 +5,7 @@ import type { Budget, Taking } from '@guildhall/core/limits/hourly-limiter'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { authenticate, authenticateForPlatform } from './authentication.ts'
+import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
 import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { parseQuery } from './parse-query.ts'
@@ -28,8 +28,8 @@ export interface Input<Body, Query> {
 }
 
 export interface Endpoint<Body extends TSchema, Query extends TObject, Result> extends Documentation {
-  /** Who may ask: a scope of keys and roles, anyone signed in, or an operator. */
-  access: { scope: string } | 'signed-in' | 'operator'
+  /** Who may ask: a scope of keys and roles, any key or session, sessions only, or an operator. */
+  access: { scope: string } | 'signed-in' | 'session' | 'operator'
   /** Lets a member's own session in where the scope alone would not. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
   /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
@@ -63,6 +63,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       const caller = await (options.access === 'operator'
         ? authenticateForPlatform(deps, request)
         : authenticate(deps, request))
+      if (options.access === 'session') refuseKeys(caller)
       taking = caller.budget && deps.limiter.take(caller.budget.subject, caller.budget.limit)
       if (taking && !taking.ample) budget = refuseOverBudget(await taking.settle())
       reply = notModified(request, await answer(deps, options, caller.ctx, request, params ?? {}))
@@ -71,6 +72,9 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       if (error instanceof OverBudget) budget = error.budget
     }
     budget ??= await settled(deps, taking)
+    // A read that was counted beside its work can still be refused: nothing was done.
+    if (budget?.allowed === false && request.method === 'GET')
+      reply = problemReply(deps, request, new OverBudget(budget))
     return toResponse(deps, request, reply, budget)
   }
   // `as const`: a handler and its hook, to be spread into a route.
@@ -99,6 +103,12 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await work(ctx))
   return answerOnce(deps, ctx, request, bytes, { work, present })
+}
+
+/** Before anything is counted, since 401 costs nothing. */
+function refuseKeys({ ctx }: Caller): void {
+  if (ctx.actor.type !== 'user')
+    throw new DomainError('unauthorized', 'A key is no session. Nobody is signed in.')
 }
 
 function refuseOverBudget(budget: Budget): Budget {

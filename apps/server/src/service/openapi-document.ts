@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import type { Settings } from '@guildhall/core/settings'
 import type { AnyElysia } from 'elysia'
+import { exampleNamed } from './example-of.ts'
 
 type Json = unknown
 type JsonObject = Record<string, Json>
@@ -13,6 +14,7 @@ export function buildDocument(
   const { paths } = toOpenAPISchema(app)
   const schemas: JsonObject = {}
   const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
+  addExamples(hoisted, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -29,6 +31,19 @@ export function buildDocument(
     paths: hoisted,
     components: { schemas: sortKeys(schemas), securitySchemes },
   }
+}
+
+/** Gives every body, header and parameter an example, made from its name or shape where none was given. */
+function addExamples(node: Json, schemas: JsonObject, key = ''): void {
+  if (Array.isArray(node)) for (const item of node) addExamples(item, schemas)
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return
+  const holder = node as JsonObject
+  const described = typeof holder.schema === 'object' && holder.schema !== null
+  if (described && holder.example === undefined && holder.examples === undefined) {
+    const name = typeof holder.name === 'string' ? holder.name : key
+    holder.example = exampleNamed(name, holder.schema as JsonObject, schemas)
+  }
+  for (const [name, value] of Object.entries(holder)) if (name !== 'schema') addExamples(value, schemas, name)
 }
 
 const securitySchemes = {

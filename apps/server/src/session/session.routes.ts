@@ -20,7 +20,7 @@ export function sessionRoutes(deps: Dependencies) {
         operationId: 'session.get',
         summary: 'Who is signed in',
         tag: 'Session',
-        access: 'signed-in',
+        access: 'session',
         answers: { 200: { description: 'User and association.', schema: SessionInfo } },
         handle: ({ ctx }) => describeSession(ctx),
         present: (session) => jsonReply(session),
@@ -33,12 +33,9 @@ export function sessionRoutes(deps: Dependencies) {
         summary: 'Sign out',
         idempotent: true,
         tag: 'Session',
-        access: 'signed-in',
+        access: 'session',
         answers: { 204: { description: 'The session has ended.' } },
-        handle: ({ ctx }) => {
-          refuseKeys(ctx)
-          return endSession(ctx)
-        },
+        handle: ({ ctx }) => endSession(ctx),
         present: () => ({
           ...noContent(),
           headers: { 'set-cookie': `${SESSION_COOKIE}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0` },
@@ -48,7 +45,6 @@ export function sessionRoutes(deps: Dependencies) {
 }
 
 async function describeSession(ctx: Context): Promise<object> {
-  refuseKeys(ctx)
   const { actor } = ctx
   if (actor.type !== 'user') throw new DomainError('unauthorized', 'Nobody is signed in.')
   const session = await ctx.db
@@ -61,9 +57,4 @@ async function describeSession(ctx: Context): Promise<object> {
     client: parseRecord(await getRecord(ctx, clients, ctx.client.id)),
     expiresAt: session.expires_at.toISOString(),
   }
-}
-
-function refuseKeys({ actor }: Context): void {
-  if (actor.type !== 'user')
-    throw new DomainError('unauthorized', 'A key is no session. Nobody is signed in.')
 }

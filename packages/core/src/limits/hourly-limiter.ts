@@ -31,8 +31,12 @@ const HOUR = 3600
 /** The library refuses above its own limit; ours differs by plan, so its is out of reach. */
 const UNREACHABLE = 2_000_000_000
 
-/** With more than this left, all that is in flight everywhere at once cannot use the budget up. */
+/** With more than this left, what others do within the moment below cannot use the budget up. */
 const AMPLE = 500
+/** How long a count may be believed: other processes go on taking from the same budget. */
+const BELIEVED_MILLISECONDS = 100
+/** Each process may have this part of what is left in flight uncounted, so that together they stay within it. */
+const SHARE = 1 / 16
 const REMEMBERED_SUBJECTS = 10_000
 
 /**
@@ -43,9 +47,10 @@ const REMEMBERED_SUBJECTS = 10_000
 export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
   private readonly waiting = new Map<string, Waiting[]>()
-  private readonly counting = new Set<string>()
-  /** What was left at the last count of a subject's hour. */
-  private readonly left = new Map<string, { hour: number; limit: number; remaining: number }>()
+  /** How many are being counted now. */
+  private readonly counting = new Map<string, number>()
+  /** What was left at the last count of a subject's hour, and when that was. */
+  private readonly left = new Map<string, { hour: number; limit: number; remaining: number; at: number }>()
 
   constructor(
     db: Kysely<Schema>,
@@ -81,10 +86,8 @@ export class HourlyLimiter {
     const queue = this.waiting.get(subject)
     if (queue) queue.push({ limit, resolve, reject })
     else this.waiting.set(subject, [{ limit, resolve, reject }])
-    const known = this.left.get(subject)
-    const ample = known?.hour === this.hour() && known.limit === limit && known.remaining > AMPLE
     return {
-      ample,
+      ample: this.isAmple(subject, limit),
       settle: () => {
         this.count(subject)
         return promise
@@ -92,11 +95,19 @@ export class HourlyLimiter {
     }
   }
 
+  private isAmple(subject: string, limit: number): boolean {
+    const known = this.left.get(subject)
+    if (known?.hour !== this.hour() || known.limit !== limit) return false
+    if (this.now() - known.at > BELIEVED_MILLISECONDS) return false
+    const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
+    return uncounted < (known.remaining - AMPLE) * SHARE
+  }
+
   private count(subject: string): void {
     if (this.counting.has(subject) || !this.waiting.has(subject)) return
     const batch = this.waiting.get(subject) ?? []
     this.waiting.delete(subject)
-    this.counting.add(subject)
+    this.counting.set(subject, batch.length)
     this.countBatch(subject, batch)
       .catch((error) => {
         for (const { reject } of batch) reject(error)
@@ -133,6 +144,6 @@ export class HourlyLimiter {
 
   private remember(subject: string, hour: number, limit: number, used: number): void {
     if (this.left.size >= REMEMBERED_SUBJECTS) this.left.clear()
-    this.left.set(subject, { hour, limit, remaining: limit - used })
+    this.left.set(subject, { hour, limit, remaining: limit - used, at: this.now() })
   }
 }

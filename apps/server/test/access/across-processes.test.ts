@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { sharedSecrets, startServerBeside } from '../server-process.ts'
+
+const service = await testService(sharedSecrets)
+const other = await startServerBeside(service)
+const { live } = service.client
+/** Within a second of the change, and a little for the test itself. */
+const SECOND = 1000
+
+/** Both processes know the key as good when the change comes, which is the hardest case. */
+async function refusedOnBoth(key: string, change: () => Promise<unknown>, status: number, kind: string) {
+  const calls = [callAs(service, key), callAs(other, key)]
+  for (const call of calls) expect((await call('GET', '/api/me')).status).toBe(200)
+  await change()
+  await Bun.sleep(SECOND)
+  for (const call of calls) await expectProblem(await call('GET', '/api/me'), status, kind)
+}
+
+describe('on every server process, a second later', () => {
+  test('a revoked key is refused', async () => {
+    const { id, key } = await live.keys.create({ name: 'Revoked', type: 'secret', scopes: [] })
+    await refusedOnBoth(key, () => live.keys.revoke(id), 401, 'unauthorized')
+  })
+
+  test('a key rotated without grace is refused, and the new one taken', async () => {
+    const { id, key } = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: [] })
+    let fresh = ''
+    const rotate = async () => {
+      fresh = (await live.keys.rotate(id, { graceSeconds: 0 })).key
+    }
+    await refusedOnBoth(key, rotate, 401, 'unauthorized')
+    for (const server of [service, other])
+      expect((await callAs(server, fresh)('GET', '/api/me')).status).toBe(200)
+  })
+
+  test('keys of a suspended association are refused, and taken again afterwards', async () => {
+    const client = await service.createClient()
+    const { clients } = service.operator.platform
+    const suspend = () => clients.update(client.record.id, { suspended: true })
+    await refusedOnBoth(client.keys.live.secret, suspend, 403, 'forbidden')
+    await clients.update(client.record.id, { suspended: false })
+    await Bun.sleep(SECOND)
+    for (const server of [service, other])
+      expect((await callAs(server, client.keys.live.secret)('GET', '/api/me')).status).toBe(200)
+  })
+
+  test('keys of a deleted association are refused', async () => {
+    const client = await service.createClient()
+    const remove = () => service.operator.platform.clients.delete(client.record.id)
+    await refusedOnBoth(client.keys.live.secret, remove, 401, 'unauthorized')
+  })
+})
+
+describe('on every server process, at once', () => {
+  test('sessions of a deactivated user have ended', async () => {
+    const { id } = await live.users.create({ email: 'leaver@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const { token } = await live.users.createSession(id)
+    const calls = [callAs(service, token), callAs(other, token)]
+    for (const call of calls) expect((await call('GET', '/api/me')).status).toBe(200)
+    await live.users.update(id, { status: 'deactivated' })
+    for (const call of calls) await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
+  })
+
+  test('a session that signed out has ended', async () => {
+    const { id } = await live.users.create({ email: 'out@example.org' })
+    const { token } = await live.users.createSession(id)
+    expect((await callAs(other, token)('POST', '/auth/logout')).status).toBe(204)
+    await expectProblem(await callAs(service, token)('GET', '/auth/session'), 401, 'unauthorized')
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+interface Key {
+  id: string
+  key: string
+  last4: string
+  prefix: string
+  [field: string]: unknown
+}
+
+const service = await testService()
+const platform = platformDatabase(service)
+const call = callAs(service, service.client.keys.live.secret)
+const create = async (fields: object = {}) =>
+  bodyOf<Key>(await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }), 201)
+
+describe('POST /api/keys', () => {
+  test('201: makes a key and shows it once', async () => {
+    const answer = await call('POST', '/api/keys', { name: 'Site', type: 'secret', scopes: ['members:read'] })
+    const { key, ...record } = await bodyOf<Key>(answer, 201)
+    expect(key).toMatch(/^guild_sk_live_[0-9A-Za-z]{38}$/)
+    expect(answer.headers.get('location')).toBe(`/api/keys/${record.id}`)
+    expect(record).toEqual({
+      id: expect.any(String),
+      name: 'Site',
+      type: 'secret',
+      environment: 'live',
+      scopes: ['members:read'],
+      allowedOrigins: [],
+      prefix: 'guild_sk_live_',
+      last4: key.slice(-4),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    expect(await bodyOf(await call('GET', `/api/keys/${record.id}`))).toEqual(record)
+    expect(await (await call('GET', '/api/keys')).text()).not.toContain(key)
+  })
+
+  test('201: a publishable key takes origins', async () => {
+    const allowedOrigins = ['https://www.example.org', 'http://localhost:3000']
+    const { key, ...record } = await create({ type: 'publishable', allowedOrigins })
+    expect(key).toMatch(/^guild_pk_live_[0-9A-Za-z]{38}$/)
+    expect(record).toMatchObject({
+      type: 'publishable',
+      scopes: [],
+      allowedOrigins,
+      prefix: 'guild_pk_live_',
+    })
+  })
+
+  test('only the hash of a key is stored', async () => {
+    const { key } = await create()
+    const { rows } = await sql<{ hash: Buffer }>`select hash from key_secrets
+      where hash = ${Buffer.from(new Bun.CryptoHasher('sha256').update(key).digest())}`.execute(platform)
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    [{ name: 'x', type: 'secret', scopes: ['members:delete'] }, ['scopes[0] unknown_scope']],
+    [{ name: 'x', type: 'secret', scopes: ['members:read', 'members:read'] }, ['scopes duplicate']],
+    [{ name: 'x', type: 'publishable', scopes: ['members:read'] }, ['scopes not_allowed']],
+    [{ name: 'x', type: 'secret', allowedOrigins: ['https://a.example'] }, ['allowedOrigins not_allowed']],
+    [
+      { name: 'x', type: 'publishable', allowedOrigins: ['https://a.example/path'] },
+      ['allowedOrigins[0] invalid_format'],
+    ],
+    [{ name: 'x', type: 'secret', expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt in_the_past']],
+    [{ name: '', type: 'wrong' }, ['name too_short', 'type unknown_value']],
+    [{}, ['name required', 'type required']],
+    [{ name: 'x', type: 'secret', environment: 'live' }, ['environment unknown_field']],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await call('POST', '/api/keys', body), faults)
+  })
+
+  test('403: nobody makes a key that may do more than itself', async () => {
+    const { key } = await create({ scopes: ['keys:write', 'members:read'] })
+    const limited = callAs(service, key)
+    const make = (scopes: string[]) => limited('POST', '/api/keys', { name: 'x', type: 'secret', scopes })
+    expect((await make(['members:read', 'keys:read'])).status).toBe(201)
+    for (const scope of ['members:write', 'identity:read', 'audit:read', '*'])
+      await expectProblem(await make([scope]), 403, 'insufficient-scope')
+  })
+
+  test('403: without the scope', async () => {
+    const { key } = await create({ scopes: ['keys:read'] })
+    const answer = await callAs(service, key)('POST', '/api/keys', { name: 'x', type: 'secret' })
+    expect((await expectProblem(answer, 403, 'insufficient-scope')).scope).toBe('keys:write')
+  })
+})
+
+describe('PATCH /api/keys/{id}', () => {
+  test('200: changes name, scopes and expiry, which hold at the next request', async () => {
+    const { id, key } = await create({ scopes: ['members:read'] })
+    const answer = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
+    expect(await bodyOf(answer)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
+    expect((await callAs(service, key)('GET', '/api/users')).status).toBe(200)
+    await expectProblem(await callAs(service, key)('GET', '/api/members'), 403, 'insufficient-scope')
+  })
+
+  test('200: takes what GET gave', async () => {
+    const { key: _, ...record } = await create()
+    expect(await bodyOf(await call('PATCH', `/api/keys/${record.id}`, record))).toEqual(record)
+  })
+
+  test('400: type and what is told of the key do not change', async () => {
+    const { id } = await create()
+    for (const [field, value] of Object.entries({
+      type: 'publishable',
+      environment: 'test',
+      last4: 'abcd',
+      prefix: 'x',
+    }))
+      await expectViolations(await call('PATCH', `/api/keys/${id}`, { [field]: value }), [
+        `${field} read_only`,
+      ])
+  })
+
+  test('403: nobody widens a key, not even itself, beyond its own scopes', async () => {
+    const { id, key } = await create({ scopes: ['keys:write'] })
+    for (const scopes of [['keys:write', 'members:read'], ['*']])
+      await expectProblem(
+        await callAs(service, key)('PATCH', `/api/keys/${id}`, { scopes }),
+        403,
+        'insufficient-scope',
+      )
+    expect((await callAs(service, key)('PATCH', `/api/keys/${id}`, { name: 'Mine' })).status).toBe(200)
+  })
+
+  test('404: unknown', async () => {
+    await expectProblem(
+      await call('PATCH', `/api/keys/${crypto.randomUUID()}`, { name: 'x' }),
+      404,
+      'not-found',
+    )
+  })
+})
+
+describe('DELETE /api/keys/{id}', () => {
+  test('204: the key is revoked at once where it was revoked, and stays in the list with the time', async () => {
+    const { id, key } = await create({ scopes: ['members:read'] })
+    expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
+    expect((await call('DELETE', `/api/keys/${id}`)).status).toBe(204)
+    const { detail } = await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+    expect(detail).toContain('revoked')
+    expect((await bodyOf(await call('GET', `/api/keys/${id}`))).revokedAt).toBeString()
+  })
+
+  test('404: a second time, and unknown', async () => {
+    const { id } = await create()
+    await call('DELETE', `/api/keys/${id}`)
+    await expectProblem(await call('DELETE', `/api/keys/${id}`), 404, 'not-found')
+    await expectProblem(await call('DELETE', `/api/keys/${crypto.randomUUID()}`), 404, 'not-found')
+  })
+})
+
+describe('POST /api/keys/{id}/rotate', () => {
+  test('200: a new secret with the same rights; the old one works through the grace', async () => {
+    const old = await create({ name: 'Rotating', scopes: ['members:read'] })
+    const fresh = await bodyOf<Key>(await call('POST', `/api/keys/${old.id}/rotate`, { graceSeconds: 3600 }))
+    expect(fresh).toMatchObject({
+      id: old.id,
+      name: 'Rotating',
+      scopes: ['members:read'],
+      last4: fresh.key.slice(-4),
+    })
+    expect(fresh.key).not.toBe(old.key)
+    for (const { key } of [old, fresh])
+      expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
+    await sql`update key_secrets set expires_at = now() where key_id = ${old.id} and expires_at is not null`.execute(
+      platform,
+    )
+    expect((await untilRefused(() => callAs(service, old.key)('GET', '/api/members'))).detail).toContain(
+      'expired',
+    )
+    expect((await callAs(service, fresh.key)('GET', '/api/members')).status).toBe(200)
+  })
+
+  test('200: without a body the grace is a day', async () => {
+    const { id } = await create()
+    await bodyOf(await call('POST', `/api/keys/${id}/rotate`))
+    const { rows } = await sql<{
+      hours: number
+    }>`select round(extract(epoch from expires_at - now()) / 3600)::int
+      as hours from key_secrets where key_id = ${id} and expires_at is not null`.execute(platform)
+    expect(rows).toEqual([{ hours: 24 }])
+  })
+
+  test('200: with no grace the old one ends', async () => {
+    const { id, key } = await create({ scopes: ['members:read'] })
+    await bodyOf(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds: 0 }))
+    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+  })
+
+  test('400: a grace that cannot be', async () => {
+    const { id } = await create()
+    for (const graceSeconds of [-1, 2_592_001])
+      await expectViolations(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds }), [
+        'graceSeconds out_of_range',
+      ])
+  })
+
+  test('409: of a revoked key', async () => {
+    const { id } = await create()
+    await call('DELETE', `/api/keys/${id}`)
+    await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
+  })
+
+  test('404: unknown', async () => {
+    await expectProblem(await call('POST', `/api/keys/${crypto.randomUUID()}/rotate`, {}), 404, 'not-found')
+  })
+})
+
+/** A process may believe what it knows of a key for less than a second. */
+async function untilRefused(attempt: () => Promise<Response>) {
+  for (;;) {
+    const answer = await attempt()
+    if (answer.status !== 200) return expectProblem(answer, 401, 'unauthorized')
+    await Bun.sleep(20)
+  }
+}

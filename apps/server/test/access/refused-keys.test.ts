@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+const { live, keys } = service.client
+
+async function refusal(headers: Record<string, string>, base = service.url): Promise<string> {
+  const answer = await fetch(`${base}/api/members`, { headers })
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
+  return (await expectProblem(answer, 401, 'unauthorized')).detail
+}
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+describe('401', () => {
+  test('without a key says how to send one', async () => {
+    expect(await refusal({})).toContain('Authorization: Bearer')
+  })
+
+  test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Bearer a b', 'guild_sk_live_x', 'Token x'])(
+    'for a header that is no bearer token: “%s”',
+    async (authorization) => {
+      expect(await refusal({ authorization })).toContain('Bearer')
+    },
+  )
+
+  test('for a key with a typing error says that it is one', async () => {
+    const { secret } = keys.live
+    const other = secret[20] === 'x' ? 'y' : 'x'
+    const typos = [
+      secret.slice(0, 20) + other + secret.slice(21),
+      secret.slice(0, -1),
+      `${secret}0`,
+      secret.toLowerCase() === secret ? secret.toUpperCase() : secret.toLowerCase(),
+    ]
+    for (const typo of typos) expect(await refusal(bearer(typo))).toContain('character is wrong or missing')
+  })
+
+  test('for a well-formed key that nobody has says that it is not known', async () => {
+    const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
+    await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
+    expect(await refusal(bearer(key))).toContain('not known')
+  })
+
+  test('for an expired key says so', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
+    await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
+    expect(await refusal(bearer(key))).toContain('expired')
+  })
+
+  test('for a publishable key says what it is for', async () => {
+    expect(await refusal(bearer(keys.live.publishable))).toContain('publishable key')
+    await refusal({ 'x-api-key': keys.live.publishable })
+  })
+
+  test('for a live key on the sandbox, and a test key on the live address, names the right one', async () => {
+    expect(await refusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
+    expect(await refusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
+  })
+
+  test('for a session on the other address names the right one', async () => {
+    const { id } = await live.users.create({ email: 'a@example.org' })
+    const { token } = await live.users.createSession(id)
+    expect(await refusal(bearer(token), service.sandboxUrl)).toContain(service.url)
+  })
+
+  test('for an operator’s key outside of the platform says where it works', async () => {
+    expect(await refusal(bearer(service.operatorKey))).toContain('/api/platform')
+  })
+})
+
+describe('a scope', () => {
+  const keyWith = async (...scopes: string[]) =>
+    callAs(service, (await live.keys.create({ name: scopes.join(), type: 'secret', scopes })).key)
+
+  test('to write includes to read, and not the reverse', async () => {
+    const writer = await keyWith('identity:write')
+    expect((await writer('GET', '/api/users')).status).toBe(200)
+    const reader = await keyWith('identity:read')
+    expect((await reader('GET', '/api/users')).status).toBe(200)
+    const answer = await reader('POST', '/api/users', { email: 'b@example.org' })
+    const { scope, detail } = await expectProblem(answer, 403, 'insufficient-scope')
+    expect(scope).toBe('identity:write')
+    expect(detail).toContain('identity:write')
+  })
+
+  test('opens what it names and nothing else', async () => {
+    const places: Record<string, string[]> = {
+      'members:read': ['/api/members', '/api/membership-levels', '/api/imports', '/api/members/export'],
+      'keys:read': ['/api/keys'],
+      'identity:read': ['/api/users'],
+      'audit:read': ['/api/audit-log'],
+      'client:read': ['/api/client'],
+    }
+    for (const scope of Object.keys(places)) {
+      const call = await keyWith(scope)
+      for (const [needed, paths] of Object.entries(places)) {
+        for (const path of paths)
+          expect(`${scope} ${path} ${(await call('GET', path)).status}`).toBe(
+            `${scope} ${path} ${needed === scope ? 200 : 403}`,
+          )
+      }
+    }
+  })
+
+  test('* opens everything', async () => {
+    const call = await keyWith('*')
+    for (const path of ['/api/members', '/api/keys', '/api/users', '/api/audit-log', '/api/client'])
+      expect((await call('GET', path)).status).toBe(200)
+  })
+
+  test('of a key are what /api/me tells', async () => {
+    const call = await keyWith('members:write', 'audit:read')
+    const me = await bodyOf<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
+    expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])
+    expect(me).toMatchObject({ user: null, member: null, client: { id: service.client.record.id } })
+  })
+})
+
+test('lastUsedAt tells when a key was last used', async () => {
+  const { id, key } = await live.keys.create({ name: 'Used', type: 'secret', scopes: [] })
+  expect((await live.keys.get(id)).lastUsedAt).toBeNull()
+  await callAs(service, key)('GET', '/api/me')
+  while ((await live.keys.get(id)).lastUsedAt === null) await Bun.sleep(10)
+})

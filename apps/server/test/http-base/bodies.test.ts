@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const key = service.client.keys.live.secret
+const call = callAs(service, key)
+const MEBIBYTE = 1024 * 1024
+
+/** A valid body of exactly so many bytes: JSON may be padded with spaces. */
+const bodyOfSize = (bytes: number) => JSON.stringify(person()).padEnd(bytes, ' ')
+
+/** Sends without saying how long the body is. */
+function chunked(text: string): Promise<Response> {
+  const bytes = new TextEncoder().encode(text)
+  const body = new ReadableStream({
+    start(controller) {
+      for (let from = 0; from < bytes.byteLength; from += 65_536)
+        controller.enqueue(bytes.subarray(from, from + 65_536))
+      controller.close()
+    },
+  })
+  return service.request('/api/members', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+}
+
+describe('a JSON body', () => {
+  test('may have 1 MiB, whether or not its length is said', async () => {
+    expect((await call('POST', '/api/members', bodyOfSize(MEBIBYTE))).status).toBe(201)
+    expect((await chunked(bodyOfSize(MEBIBYTE))).status).toBe(201)
+  })
+
+  test('of one byte more is 413, whether or not its length is said', async () => {
+    await expectProblem(
+      await call('POST', '/api/members', bodyOfSize(MEBIBYTE + 1)),
+      413,
+      'payload-too-large',
+    )
+    await expectProblem(await chunked(bodyOfSize(MEBIBYTE + 1)), 413, 'payload-too-large')
+  })
+
+  test('of many times that is 413, and the service goes on', async () => {
+    const size = 32 * MEBIBYTE
+    await expectProblem(await call('POST', '/api/members', bodyOfSize(size)), 413, 'payload-too-large')
+    expect((await call('GET', '/api/members')).status).toBe(200)
+  })
+
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+  ])('may be called %s', async (type) => {
+    expect((await call('POST', '/api/members', person(), { 'content-type': type })).status).toBe(201)
+  })
+
+  test('of a PATCH may be called a merge patch, and others not', async () => {
+    const { id } = await service.client.live.members.create(person())
+    const type = { 'content-type': 'application/merge-patch+json' }
+    expect((await call('PATCH', `/api/members/${id}`, { phone: '1' }, type)).status).toBe(200)
+    const put = await call('PUT', `/api/members/${id}`, { phone: '1' }, type)
+    await expectProblem(put, 415, 'unsupported-media-type')
+  })
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'text/json',
+    'application/json; charset=latin1',
+    'application/jsonx',
+  ])('called %s is 415', async (type) => {
+    const answer = await call('POST', '/api/members', person(), { 'content-type': type })
+    await expectProblem(answer, 415, 'unsupported-media-type')
+  })
+
+  test.each([
+    ['cut short', '{"email":"a@b.example","firstName":"A'],
+    ['two in one', '{}{}'],
+    ['with a comma too many', '{"email":"a@b.example",}'],
+    ['with a comment', '{/* no */}'],
+    ['with a byte order mark', '\ufeff{}'],
+    ['with a key given twice', '{"email":"a@b.example","email":"c@d.example"}'],
+    ['with a key given twice deep inside', '{"address":{"city":"A","city":"B"}}'],
+    ['with a key given twice, once in escapes', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
+    ['with a number that JSON cannot hold', '{"customFields":{"a":1e400}}'],
+    ['nested 33 deep', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['empty', ''],
+  ])('that is not well-formed is refused: %s', async (_, text) => {
+    await expectProblem(await call('POST', '/api/members', text), 400, 'malformed-request')
+  })
+
+  test('that is not UTF-8 is refused', async () => {
+    const bytes = new TextEncoder().encode('{"email":"a@b.example","firstName":"?"}')
+    bytes[bytes.indexOf(63)] = 0xff
+    await expectProblem(await call('POST', '/api/members', bytes), 400, 'malformed-request')
+  })
+
+  test('nested 32 deep is read, and judged by what it says', async () => {
+    const text = `${'['.repeat(32)}${']'.repeat(32)}`
+    await expectViolations(await call('POST', '/api/members', text), [' invalid_type'])
+  })
+
+  test.each([
+    ['firstName', '"a\\u0000b"', 'firstName'],
+    ['lastName', '"\\ud83d"', 'lastName'],
+    ['address', '{"city":"\\udc00"}', 'address.city'],
+    ['tags', '["ok","\\u0000"]', 'tags[1]'],
+  ])('with NUL or half a character in it is refused: %s', async (field, value, place) => {
+    const text = JSON.stringify({ ...person(), [field]: '@' }).replace('"@"', () => value)
+    await expectViolations(await call('POST', '/api/members', text), [`${place} invalid_characters`])
+  })
+
+  test('with whole characters in escapes is taken', async () => {
+    const text = JSON.stringify({ ...person(), firstName: '@' }).replace(
+      '"@"',
+      () => '"\\ud83d\\ude80\\u00e9"',
+    )
+    const answer = await call('POST', '/api/members', text)
+    expect(await answer.json()).toMatchObject({ firstName: '🚀é' })
+  })
+
+  test('is refused where none is taken', async () => {
+    const { id } = await service.client.live.members.create(person())
+    await expectViolations(await call('DELETE', `/api/members/${id}`, '{}'), [' unexpected_body'])
+    await expectViolations(await call('POST', `/api/members/${id}/erase`, '{}'), [' unexpected_body'])
+    expect((await call('GET', `/api/members/${id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+let large = ''
+let small = ''
+let plain = ''
+
+beforeAll(async () => {
+  const { id } = await service.client.live.members.create(
+    person({ customFields: { note: 'lorem ipsum '.repeat(200), accents: 'é'.repeat(500) } }),
+  )
+  large = `/api/members/${id}`
+  small = '/healthz'
+  plain = await (await raw(large, 'identity')).text()
+})
+
+/** As it is on the wire: not decompressed on the way. */
+function raw(path: string, accepted: string | null): Promise<Response> {
+  const headers: Record<string, string> = { authorization: `Bearer ${service.client.keys.live.secret}` }
+  headers['accept-encoding'] = accepted ?? ''
+  return fetch(service.url + path, { headers, decompress: false })
+}
+
+describe('an answer of more than 1 KiB', () => {
+  test('is gzip where that is taken', async () => {
+    const answer = await raw(large, 'gzip')
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const bytes = await answer.bytes()
+    expect(bytes.byteLength).toBeLessThan(plain.length)
+    expect(new TextDecoder().decode(Bun.gunzipSync(Buffer.from(bytes)))).toBe(plain)
+  })
+
+  test('is zstd where that is taken', async () => {
+    const answer = await raw(large, 'zstd')
+    expect(answer.headers.get('content-encoding')).toBe('zstd')
+    expect(new TextDecoder().decode(Bun.zstdDecompressSync(await answer.bytes()))).toBe(plain)
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip;q=1.0, zstd;q=0.5', 'gzip'],
+    ['zstd;q=0, gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'zstd'],
+    ['*;q=0.5, zstd;q=0', 'gzip'],
+    ['gzip;q=0', null],
+    ['gzip;q=0, *;q=0', null],
+    ['zstd;q=0.0, gzip;q=0.000', null],
+    ['br, deflate', null],
+    ['identity', null],
+    ['', null],
+    ['gzip;q=abc', null],
+  ])('by what “%s” prefers is %s', async (accepted, encoding) => {
+    const answer = await raw(large, accepted)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+    if (encoding === null) expect(await answer.text()).toBe(plain)
+  })
+
+  test('has the same ETag with and without compression, and 304 for it', async () => {
+    const etags = await Promise.all(
+      ['gzip', 'zstd', 'identity'].map(async (one) => (await raw(large, one)).headers.get('etag')),
+    )
+    expect(new Set(etags).size).toBe(1)
+    const answer = await call('GET', large, undefined, {
+      'if-none-match': etags[0] ?? '',
+      'accept-encoding': 'gzip',
+    })
+    expect(answer.status).toBe(304)
+    expect(answer.headers.has('content-encoding')).toBeFalse()
+  })
+
+  test('is compressed when it is a problem or a page too', async () => {
+    const query = Array.from({ length: 40 }, (_, index) => `wrong${index}=1`).join('&')
+    const problem = await raw(`/api/members?${query}`, 'gzip')
+    expect(problem.status).toBe(400)
+    expect(problem.headers.get('content-encoding')).toBe('gzip')
+    expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect((await raw('/problems', 'gzip')).headers.get('content-encoding')).toBe('gzip')
+    expect((await raw('/openapi.json', 'zstd')).headers.get('content-encoding')).toBe('zstd')
+  })
+})
+
+test('an answer of less than 1 KiB is left as it is', async () => {
+  const answer = await raw(small, 'gzip, zstd')
+  expect(answer.headers.has('content-encoding')).toBeFalse()
+  expect(await answer.json()).toEqual({ status: 'ok' })
+})

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+let path = ''
+let etag = ''
+
+beforeAll(async () => {
+  const created = await call('POST', '/api/members', person())
+  path = created.headers.get('location') ?? ''
+  etag = created.headers.get('etag') ?? ''
+})
+
+describe('the ETag of a record', () => {
+  test('is strong, and the same from create, get and the change that changes nothing', async () => {
+    expect(etag).toMatch(/^"[^"]+"$/)
+    const got = await call('GET', path)
+    expect(got.headers.get('etag')).toBe(etag)
+    const { firstName } = await bodyOf(got)
+    expect((await call('PATCH', path, { firstName })).headers.get('etag')).toBe(etag)
+  })
+
+  test('changes with each change, and is that of the answer to the change', async () => {
+    const before = (await call('GET', path)).headers.get('etag')
+    const changed = await call('PUT', path, { phone: crypto.randomUUID() })
+    expect(changed.headers.get('etag')).not.toBe(before)
+    expect((await call('GET', path)).headers.get('etag')).toBe(changed.headers.get('etag'))
+  })
+
+  test('is not on lists', async () => {
+    expect((await call('GET', '/api/members')).headers.has('etag')).toBeFalse()
+  })
+
+  test.each(['/api/client', '/api/keys', '/api/users', '/api/membership-levels', '/api/imports'])(
+    'is on every kind of record: %s',
+    async (collection) => {
+      await service.client.live.users.create({ email: `${crypto.randomUUID()}@example.org` })
+      await service.client.live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
+      await service.client.live.members.import('email,firstName,lastName\n')
+      const found = await bodyOf<{ items?: { id: string }[] }>(await call('GET', collection))
+      const one = found.items ? `${collection}/${found.items[0]?.id}` : collection
+      expect((await call('GET', one)).headers.get('etag')).toMatch(/^"[^"]+"$/)
+    },
+  )
+})
+
+describe('If-None-Match', () => {
+  test('that names the current ETag gets 304, without a body, with the ETag', async () => {
+    const current = (await call('GET', path)).headers.get('etag') ?? ''
+    for (const given of [current, `W/${current}`, `"other", ${current}`, '*']) {
+      const answer = await call('GET', path, undefined, { 'if-none-match': given })
+      expect(answer.status).toBe(304)
+      expect(await answer.text()).toBe('')
+      expect(answer.headers.get('etag')).toBe(current)
+      expect(answer.headers.has('x-request-id')).toBeTrue()
+      expect(answer.headers.has('ratelimit')).toBeTrue()
+    }
+  })
+
+  test('that names another gets the record', async () => {
+    for (const given of ['"0"', 'W/"0"', 'nonsense', '']) {
+      expect((await call('GET', path, undefined, { 'if-none-match': given })).status).toBe(200)
+    }
+  })
+
+  test('works for HEAD too', async () => {
+    const current = (await call('HEAD', path)).headers.get('etag') ?? ''
+    expect((await call('HEAD', path, undefined, { 'if-none-match': current })).status).toBe(304)
+  })
+
+  test('of a record that is gone gets 404', async () => {
+    const { id } = await service.client.live.members.create(person())
+    await service.client.live.members.delete(id)
+    const answer = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
+    await expectProblem(answer, 404, 'not-found')
+  })
+})
+
+describe('If-Match', () => {
+  const current = async () => (await call('GET', path)).headers.get('etag') ?? ''
+
+  test.each(['PUT', 'PATCH'])(
+    '%s writes with the current ETag, with * and with one of several',
+    async (method) => {
+      for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
+        const phone = crypto.randomUUID()
+        const answer = await call(method, path, { phone }, { 'if-match': form(await current()) })
+        expect((await bodyOf(answer)).phone).toBe(phone)
+      }
+    },
+  )
+
+  test.each(['PUT', 'PATCH', 'DELETE'])(
+    '%s with a stale, weak or senseless one is 412 and writes nothing',
+    async (method) => {
+      const stale = await current()
+      await call('PATCH', path, { phone: crypto.randomUUID() })
+      const before = await bodyOf(await call('GET', path))
+      for (const given of [stale, `W/${await current()}`, '"999"', 'nonsense', ',']) {
+        const body = method === 'DELETE' ? undefined : { phone: 'never' }
+        await expectProblem(await call(method, path, body, { 'if-match': given }), 412, 'precondition-failed')
+      }
+      expect(await bodyOf(await call('GET', path))).toEqual(before)
+    },
+  )
+
+  test('DELETE with the current ETag deletes', async () => {
+    const created = await call('POST', '/api/members', person())
+    const headers = { 'if-match': created.headers.get('etag') ?? '' }
+    const own = created.headers.get('location') ?? ''
+    expect((await call('DELETE', own, undefined, headers)).status).toBe(204)
+    await expectProblem(await call('DELETE', own, undefined, headers), 404, 'not-found')
+  })
+
+  test('of several who change at once lets one through', async () => {
+    const tag = await current()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        call('PATCH', path, { phone: `race ${index}` }, { 'if-match': tag }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, 412, 412, 412, 412, 412, 412, 412])
+  })
+
+  test('guards keys, users, levels and the profile as well', async () => {
+    const { live } = service.client
+    const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
+    const user = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
+    const level = await live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
+    const changes: [string, object][] = [
+      [`/api/keys/${key.id}`, { name: 'L' }],
+      [`/api/users/${user.id}`, { firstName: 'L' }],
+      [`/api/membership-levels/${level.id}`, { name: 'L' }],
+      ['/api/client', { name: 'L' }],
+    ]
+    for (const [one, change] of changes) {
+      const stale = { 'if-match': '"999"' }
+      await expectProblem(await call('PATCH', one, change, stale), 412, 'precondition-failed')
+      const fresh = { 'if-match': (await call('GET', one)).headers.get('etag') ?? '' }
+      expect((await call('PATCH', one, change, fresh)).status).toBe(200)
+      if (one !== '/api/client')
+        await expectProblem(await call('DELETE', one, undefined, stale), 412, 'precondition-failed')
+    }
+  })
+
+  test('of an operator guards a client', async () => {
+    const operator = callAs(service, service.operatorKey)
+    const one = `/api/platform/clients/${(await service.createClient()).record.id}`
+    const stale = { 'if-match': '"999"' }
+    await expectProblem(await operator('PATCH', one, { name: 'x' }, stale), 412, 'precondition-failed')
+    await expectProblem(await operator('DELETE', one, undefined, stale), 412, 'precondition-failed')
+  })
+})

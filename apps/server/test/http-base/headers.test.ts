@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const secured = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
+
+describe('every answer', () => {
+  test.each([
+    ['GET', '/api/members', 200],
+    ['GET', '/api/members/x', 404],
+    ['GET', '/api/nothing', 404],
+    ['DELETE', '/api/members', 405],
+    ['GET', '/auth/session', 401],
+    ['GET', '/healthz', 200],
+    ['GET', '/docs', 200],
+    ['GET', '/problems/not-found', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/metrics', 200],
+  ])('is safe for browsers to hold: %s %s', async (method, path, status) => {
+    const answer = await call(method, path)
+    expect(answer.status).toBe(status)
+    for (const [name, value] of Object.entries(secured)) expect(answer.headers.get(name)).toBe(value)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(answer.headers.has('x-powered-by')).toBeFalse()
+    expect(answer.headers.has('server')).toBeFalse()
+  })
+
+  test.each(['/api/members', '/api/me', '/api/members/x', '/auth/session'])(
+    'of the API is kept by nobody: %s',
+    async (path) => {
+      expect((await call('GET', path)).headers.get('cache-control')).toBe('private, no-store')
+    },
+  )
+
+  test('of the API lets nothing load and no page of elsewhere read it', async () => {
+    const answer = await call('GET', '/api/members', undefined, { origin: 'https://elsewhere.example' })
+    expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'")
+    expect(answer.headers.has('access-control-allow-origin')).toBeFalse()
+  })
+
+  test('that is JSON says so, in UTF-8', async () => {
+    const created = await call('POST', '/api/members', person({ firstName: 'Zoë' }))
+    expect(created.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await created.text()).toContain('Zoë')
+  })
+
+  test('to 204 has neither a body nor a content type', async () => {
+    const { id } = await service.client.live.members.create(person())
+    const answer = await call('DELETE', `/api/members/${id}`)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.has('content-type')).toBeFalse()
+    expect(await answer.text()).toBe('')
+  })
+})
+
+test('over HTTPS browsers are told to stay there', async () => {
+  const secure = await testService({ BASE_URL: 'https://api.example.org' })
+  const answer = await secure.request('/healthz')
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect((await call('GET', '/healthz')).headers.has('strict-transport-security')).toBeFalse()
+})

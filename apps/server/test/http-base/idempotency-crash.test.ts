@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { sharedSecrets, startServerBeside } from '../server-process.ts'
+
+const service = await testService(sharedSecrets)
+const platform = platformDatabase(service)
+const call = callAs(service, service.client.keys.live.secret)
+/** While a test holds this lock, creating a member stops at the place that the trigger below names. */
+const GATE = 4242
+
+beforeAll(async () => {
+  const { sql: owner } = service.database
+  await owner.unsafe(`create function wait_at_gate() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`)
+  await owner.unsafe(`create constraint trigger wait_before_commit after insert on members
+    deferrable initially deferred for each row execute function wait_at_gate()`)
+})
+
+describe('a server killed with kill -9', () => {
+  test('once the work is committed, before it could answer: a repeat gets the answer, and the work is done once', async () => {
+    const server = await startServerBeside(service)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = person()
+    const theirs = callAs(server, service.client.keys.live.secret)
+    const lost = await behindGate(async () => {
+      const lost = theirs('POST', '/api/members', body, key).catch(() => null)
+      await someoneWaits()
+      server.pause()
+      return { answer: lost }
+    })
+    await untilTrue(async () => (await countOf(body.email)) === 1)
+    await server.kill()
+    expect(await lost.answer).toBeNull()
+    const repeated = await call('POST', '/api/members', body, key)
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+    expect((await bodyOf(repeated, 201)).email).toBe(body.email)
+    expect(await countOf(body.email)).toBe(1)
+  })
+
+  test('in the midst of the work leaves nothing of it, and after a minute the key to whoever repeats', async () => {
+    const server = await startServerBeside(service)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = person()
+    const theirs = callAs(server, service.client.keys.live.secret)
+    await behindGate(async () => {
+      // The statement waits for the gate before the transaction's end is even asked for.
+      await service.database.sql.unsafe('alter table members disable trigger wait_before_commit')
+      await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
+        for each row execute function wait_at_gate()`)
+      const lost = theirs('POST', '/api/members', body, key).catch(() => null)
+      await someoneWaits()
+      await server.kill()
+      await lost
+    })
+    await service.database.sql.unsafe('drop trigger wait_at_once on members')
+    await expectProblem(await call('POST', '/api/members', body, key), 409, 'idempotency-key-in-use')
+    expect(await countOf(body.email)).toBe(0)
+    await sql`update idempotent_answers set locked_at = now() - interval '61 seconds'
+      where key = ${key['idempotency-key']}`.execute(platform)
+    expect((await call('POST', '/api/members', body, key)).headers.has('idempotent-replayed')).toBeFalse()
+    expect(await countOf(body.email)).toBe(1)
+  })
+})
+
+/** Does something while nobody gets through the gate. */
+async function behindGate<Result>(work: () => Promise<Result>): Promise<Result> {
+  return platform.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${GATE})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${GATE})`.execute(connection)
+    }
+  })
+}
+
+async function someoneWaits(): Promise<void> {
+  const waiting = () =>
+    service.database.sql`select count(*)::int as waiting from pg_locks
+      where locktype = 'advisory' and objid = ${GATE} and not granted` as Promise<{ waiting: number }[]>
+  await untilTrue(async () => ((await waiting())[0]?.waiting ?? 0) > 0)
+}
+
+async function countOf(email: string): Promise<number> {
+  const { totalItems } = await bodyOf<{ totalItems: number }>(
+    await call('GET', `/api/members?email=${email}`),
+  )
+  return totalItems
+}
+
+/** The test's own time-out ends this where it never comes true. */
+async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await Bun.sleep(10)
+}

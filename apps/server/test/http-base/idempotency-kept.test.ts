@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+const call = callAs(service, service.client.keys.live.secret)
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+describe('an answer is kept under its Idempotency-Key', () => {
+  test('when it is a conflict: the outcome of work', async () => {
+    const taken = await service.client.live.members.create(person())
+    const key = newKey()
+    const body = person({ email: taken.email })
+    await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
+    await service.client.live.members.delete(taken.id)
+    const again = await call('POST', '/api/members', body, key)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await bodyOf<{ type: string }>(again, 409)).type).toEndWith('/problems/email-taken')
+    expect((await call('POST', '/api/members', body, newKey())).status).toBe(201)
+  })
+
+  test('not in clear text, since it may show a key', async () => {
+    const { key } = await bodyOf<{ key: string }>(
+      await call('POST', '/api/keys', { name: 'Secret', type: 'secret' }, newKey()),
+      201,
+    )
+    const { rows } = await sql<{ found: number }>`select count(*)::int as found from idempotent_answers
+      where position(${Buffer.from(key)} in body) > 0 or headers::text like ${`%${key}%`}`.execute(platform)
+    expect(rows).toEqual([{ found: 0 }])
+  })
+
+  test('for 24 hours', async () => {
+    const key = newKey()
+    const body = person()
+    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    await ageOf(key, '23 hours 59 minutes')
+    expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
+    await ageOf(key, '24 hours 1 minute')
+    await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
+    const other = await call('POST', '/api/members', person(), newKey())
+    expect(other.status).toBe(201)
+  })
+})
+
+describe('an Idempotency-Key stays free', () => {
+  test('after an answer that was no outcome of work', async () => {
+    const key = newKey()
+    const nobody = crypto.randomUUID()
+    await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
+    await expectProblem(await call('POST', '/api/members', '{', key), 400, 'malformed-request')
+    await expectProblem(
+      await callAs(service, null)('POST', '/api/members', person(), key),
+      401,
+      'unauthorized',
+    )
+    await expectProblem(await call('POST', `/api/members/${nobody}/erase`, undefined, key), 404, 'not-found')
+    await expectProblem(await call('POST', `/api/members/${nobody}/sessions`, {}, key), 404, 'not-found')
+    const text = { 'content-type': 'text/plain', ...key }
+    await expectProblem(await call('POST', '/api/members', 'x', text), 415, 'unsupported-media-type')
+    await expectProblem(
+      await call('POST', '/api/members', person({ level: 'none' }), key),
+      400,
+      'validation-error',
+    )
+    const { key: weak } = await service.client.live.keys.create({
+      name: 'W',
+      type: 'secret',
+      scopes: ['keys:write'],
+    })
+    const wide = { name: 'Wide', type: 'secret', scopes: ['*'] }
+    await expectProblem(
+      await callAs(service, weak)('POST', '/api/keys', wide, key),
+      403,
+      'insufficient-scope',
+    )
+    expect((await call('POST', '/api/members', person(), key)).status).toBe(201)
+  })
+
+  test('after a fault of the service', async () => {
+    const key = newKey()
+    const body = person()
+    const { sql: owner } = service.database
+    await owner.unsafe(`create function break_members() returns trigger language plpgsql as
+      $$ begin raise exception 'broken for a test'; end $$`)
+    await owner.unsafe(
+      'create trigger break before insert on members for each row execute function break_members()',
+    )
+    const broken = await call('POST', '/api/members', body, key)
+    await owner.unsafe('drop trigger break on members')
+    const problem = await expectProblem(broken, 500, 'internal-error')
+    expect(JSON.stringify(problem)).not.toContain('broken for a test')
+    expect((await call('POST', '/api/members', body, key)).status).toBe(201)
+  })
+})
+
+/** Makes what was answered under a key look this much older. */
+async function ageOf(key: Record<string, string>, age: string): Promise<void> {
+  await sql`update idempotent_answers set created_at = now() - ${age}::interval
+    where key = ${key['idempotency-key']}`.execute(platform)
+}

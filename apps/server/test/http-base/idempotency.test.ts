@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const countOf = async (email: string) =>
+  (await bodyOf(await call('GET', `/api/members?email=${email}`))).totalItems
+
+describe('the same request with the same Idempotency-Key', () => {
+  test('gets the first answer again, marked as such, and does nothing', async () => {
+    const key = newKey()
+    const body = person()
+    const first = await call('POST', '/api/members', body, key)
+    const again = await call('POST', '/api/members', body, key)
+    expect(first.headers.has('idempotent-replayed')).toBeFalse()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.status).toBe(201)
+    for (const header of ['location', 'etag', 'content-type'])
+      expect(again.headers.get(header)).toBe(first.headers.get(header))
+    expect(await again.text()).toBe(await first.text())
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(await countOf(body.email)).toBe(1)
+  })
+
+  test('gets it even when the record has changed or gone since', async () => {
+    const key = newKey()
+    const body = person()
+    const { id } = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    await call('DELETE', `/api/members/${id}`)
+    expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(id)
+    expect(await countOf(body.email)).toBe(0)
+  })
+
+  test('counts towards the budget', async () => {
+    const key = newKey()
+    const body = person()
+    const remaining = async () =>
+      (await call('POST', '/api/members', body, key)).headers.get('x-ratelimit-remaining')
+    const first = Number(await remaining())
+    expect(Number(await remaining())).toBe(first - 1)
+  })
+
+  test('sent many times at once does the work once', async () => {
+    const key = newKey()
+    const body = person()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => call('POST', '/api/members', body, key)),
+    )
+    const ids = new Set<unknown>()
+    for (const answer of answers) {
+      if (answer.status === 201) ids.add((await bodyOf(answer, 201)).id)
+      else await expectProblem(answer, 409, 'idempotency-key-in-use')
+    }
+    expect(ids.size).toBe(1)
+    expect(await countOf(body.email)).toBe(1)
+  })
+
+  test('may quote the key or not', async () => {
+    const body = person()
+    const value = crypto.randomUUID()
+    await bodyOf(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
+    const again = await call('POST', '/api/members', body, { 'idempotency-key': value })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  test('makes a new API key once, and shows the same secret again', async () => {
+    const key = newKey()
+    const body = { name: 'Once', type: 'secret', scopes: ['members:read'] }
+    const first = await bodyOf<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
+    const again = await bodyOf<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
+    expect(again).toEqual(first)
+    expect((await callAs(service, again.key)('GET', '/api/members')).status).toBe(200)
+    const { items } = await bodyOf<{ items: { name: string }[] }>(await call('GET', '/api/keys'))
+    expect(items.filter(({ name }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('rotates a key, makes a session, erases a person and takes in an import once', async () => {
+    const { live } = service.client
+    const { id: keyId } = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
+    const { id: userId } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
+    const { id: memberId } = await live.members.create(person())
+    const posts: [string, unknown, Record<string, string>?][] = [
+      [`/api/keys/${keyId}/rotate`, { graceSeconds: 60 }],
+      [`/api/users/${userId}/sessions`, {}],
+      [`/api/members/${memberId}/sessions`, { expiresInSeconds: 60 }],
+      [`/api/members/${memberId}/erase`, undefined],
+      ['/api/members/import', 'email,firstName,lastName\n', { 'content-type': 'text/csv' }],
+    ]
+    for (const [path, body, headers] of posts) {
+      const key = newKey()
+      const first = await call('POST', path, body, { ...headers, ...key })
+      expect(first.ok).toBeTrue()
+      const again = await call('POST', path, body, { ...headers, ...key })
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      expect(await again.json()).toEqual(await first.json())
+    }
+  })
+
+  test('of an operator makes a client once, with the same keys', async () => {
+    const operator = callAs(service, service.operatorKey)
+    const key = newKey()
+    const body = { name: 'Twice asked', slug: `s-${crypto.randomUUID().slice(0, 8)}` }
+    const first = await bodyOf(await operator('POST', '/api/platform/clients', body, key), 201)
+    expect(await bodyOf(await operator('POST', '/api/platform/clients', body, key), 201)).toEqual(first)
+  })
+})
+
+describe('the same Idempotency-Key', () => {
+  test('with another body, path, query or order of fields is 422', async () => {
+    const key = newKey()
+    const { email, ...rest } = person()
+    const body = { email, ...rest }
+    await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const others: [string, unknown][] = [
+      ['/api/members', { ...body, firstName: 'Other' }],
+      ['/api/members', { ...rest, email }],
+      ['/api/users', { email }],
+    ]
+    for (const [path, other] of others)
+      await expectProblem(await call('POST', path, other, key), 422, 'idempotency-key-reused')
+    const csv = { 'content-type': 'text/csv', ...newKey() }
+    const header = 'email,firstName,lastName\n'
+    expect((await call('POST', '/api/members/import?mode=create', header, csv)).status).toBe(202)
+    const answer = await call('POST', '/api/members/import?mode=upsert', header, csv)
+    await expectProblem(answer, 422, 'idempotency-key-reused')
+  })
+
+  test('of another association, or of the sandbox, is another one', async () => {
+    const key = newKey()
+    const body = person()
+    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const other = callAs(service, (await service.createClient()).keys.live.secret)
+    expect((await bodyOf(await other('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
+    const sandbox = await fetch(`${service.sandboxUrl}/api/members`, {
+      method: 'POST',
+      headers: {
+        ...key,
+        authorization: `Bearer ${service.client.keys.test.secret}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    expect((await bodyOf(sandbox, 201)).id).not.toBe(first.id)
+  })
+
+  test('by another key of the same association is the same one', async () => {
+    const key = newKey()
+    const body = person()
+    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const second = await service.client.live.keys.create({
+      name: 'Two',
+      type: 'secret',
+      scopes: ['members:write'],
+    })
+    const again = await callAs(service, second.key)('POST', '/api/members', body, key)
+    expect((await bodyOf(again, 201)).id).toBe(first.id)
+  })
+
+  test.each(['', '""', ' ', 'x'.repeat(256)])('must have 1 to 255 characters: “%s”', async (value) => {
+    const answer = await call('POST', '/api/members', person(), { 'idempotency-key': value })
+    await expectProblem(answer, 400, 'malformed-request')
+  })
+
+  test('may have 255 characters', async () => {
+    const value = crypto.randomUUID().padEnd(255, 'x')
+    expect((await call('POST', '/api/members', person(), { 'idempotency-key': value })).status).toBe(201)
+  })
+
+  test('means nothing to PUT, PATCH, DELETE and GET', async () => {
+    const { id } = await service.client.live.members.create(person())
+    const key = newKey()
+    for (const phone of ['1', '2']) {
+      expect((await bodyOf(await call('PATCH', `/api/members/${id}`, { phone }, key))).phone).toBe(phone)
+      expect((await call('GET', `/api/members/${id}`, undefined, key)).status).toBe(200)
+    }
+  })
+})

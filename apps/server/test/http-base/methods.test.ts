@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const nobody = callAs(service, null)
+const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+
+describe('a method that an address does not take is 405, and Allow says which it does', () => {
+  test.each([
+    ['DELETE', '/api/members', 'GET, POST, HEAD'],
+    ['PUT', '/api/members', 'GET, POST, HEAD'],
+    ['POST', `/api/members/${id}`, 'GET, PUT, PATCH, DELETE, HEAD'],
+    ['GET', `/api/members/${id}/erase`, 'POST'],
+    ['HEAD', `/api/members/${id}/erase`, 'POST'],
+    ['DELETE', `/api/members/${id}/data`, 'GET, HEAD'],
+    ['PUT', `/api/keys/${id}`, 'GET, PATCH, DELETE, HEAD'],
+    ['POST', '/api/client', 'GET, PUT, PATCH, HEAD'],
+    ['DELETE', '/api/me', 'GET, HEAD'],
+    ['POST', '/api/audit-log', 'GET, HEAD'],
+    ['POST', `/api/imports/${id}`, 'GET, HEAD'],
+    ['GET', '/api/platform/maintenance/run', 'POST'],
+    ['GET', '/auth/logout', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/api/members', 'GET, POST, HEAD'],
+    ['DELETE', '/problems/not-found', 'GET, HEAD'],
+  ])('%s %s', async (method, path, allowed) => {
+    const answer = await nobody(method, path)
+    const names = (answer.headers.get('allow') ?? '').split(', ')
+    expect(names.toSorted()).toEqual(allowed.split(', ').toSorted())
+    if (method === 'HEAD') expect(answer.status).toBe(405)
+    else await expectProblem(answer, 405, 'method-not-allowed')
+  })
+
+  test('before anyone asks for a key', async () => {
+    await expectProblem(await nobody('DELETE', '/api/keys'), 405, 'method-not-allowed')
+  })
+})
+
+describe('an address where nothing is, is 404', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/members/',
+    `/api/members/${id}/nothing`,
+    '/API/members',
+    '/api//members',
+    '/api/members/../keys/nothing',
+    '/api/%6d%65mbers/x/y/z',
+    '/..%2f..%2fetc/passwd',
+    '/.env',
+    '/%E0%A4%A',
+  ])('%s', async (path) => {
+    await expectProblem(await call('GET', path), 404, 'not-found')
+  })
+
+  test('whatever the method', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      await expectProblem(await call(method, '/api/nothing'), 404, 'not-found')
+  })
+})
+
+describe('HEAD', () => {
+  test.each(['/api/members', '/api/client', '/api/me', '/healthz', '/openapi.json', '/problems'])(
+    'of %s has the status and headers of GET, and no body',
+    async (path) => {
+      const [head, get] = [await call('HEAD', path), await call('GET', path)]
+      expect(head.status).toBe(200)
+      expect(await head.text()).toBe('')
+      const own =
+        /^(date|x-request-id|ratelimit|x-ratelimit-remaining|content-length|transfer-encoding|connection)$/
+      const comparable = (answer: Response) =>
+        [...answer.headers].filter(([name]) => !own.test(name)).toSorted()
+      expect(comparable(head)).toEqual(comparable(get))
+    },
+  )
+
+  test('of a record tells its ETag', async () => {
+    const created = await call('POST', '/api/members', person())
+    const head = await call('HEAD', created.headers.get('location') ?? '')
+    expect(head.headers.get('etag')).toBe(created.headers.get('etag'))
+  })
+
+  test('of what is not there, or without a key, has the status alone', async () => {
+    expect((await call('HEAD', `/api/members/${id}`)).status).toBe(404)
+    expect((await nobody('HEAD', '/api/members')).status).toBe(401)
+    expect((await call('HEAD', '/api/nothing')).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test'
+import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { platformDatabase, useOfHour } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { sharedSecrets, startServerBeside } from '../server-process.ts'
+
+const service = await testService(sharedSecrets)
+const platform = platformDatabase(service)
+const other = await startServerBeside(service)
+const callsOf = ({ keys }: TestClient) => [service, other].map((server) => callAs(server, keys.live.secret))
+
+/** Sends requests all at once, half of them to each process. */
+async function atOnce(client: TestClient, count: number, send: 'GET' | 'POST'): Promise<Response[]> {
+  const calls = callsOf(client)
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const call = calls[index % 2] as (typeof calls)[number]
+      return send === 'GET' ? call('GET', '/api/client') : call('POST', '/api/members', person())
+    }),
+  )
+}
+
+const having = (answers: Response[], status: number) => answers.filter((answer) => answer.status === status)
+const placesOf = (answers: Response[]) =>
+  answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).toSorted((one, two) => two - one)
+const downFrom = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
+
+describe('over two processes', () => {
+  test('exactly as many requests pass as are left, each in a place of its own', async () => {
+    const client = await service.createClient('standard')
+    await useOfHour(platform, client.record.id, 900)
+    const answers = await atOnce(client, 300, 'GET')
+    expect(having(answers, 429)).toHaveLength(200)
+    expect(placesOf(having(answers, 200))).toEqual(downFrom(100))
+    for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
+  })
+
+  test.each(['GET', 'POST'] as const)(
+    'of 1,200 %s at once from a fresh hour exactly 1,000 pass',
+    async (method) => {
+      const client = await service.createClient('standard')
+      const answers = await atOnce(client, 1200, method)
+      const passed = having(answers, method === 'GET' ? 200 : 201)
+      expect(passed).toHaveLength(1000)
+      expect(having(answers, 429)).toHaveLength(200)
+      expect(placesOf(passed)).toEqual(downFrom(1000))
+      if (method === 'GET') return
+      await service.operator.platform.clients.update(client.record.id, { plan: 'enterprise' })
+      const { totalItems } = await bodyOf(
+        await untilNot429(() => callAs(service, client.keys.live.secret)('GET', '/api/members')),
+      )
+      expect(totalItems).toBe(1000)
+    },
+  )
+
+  test('what one process used up the other refuses, though it saw plenty left a moment before', async () => {
+    const client = await service.createClient('standard')
+    for (const call of callsOf(client)) await call('GET', '/api/client')
+    await useOfHour(platform, client.record.id, 1000)
+    for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
+    for (const call of callsOf(client))
+      await expectProblem(await call('POST', '/api/members', person()), 429, 'rate-limit-exceeded')
+  })
+})
+
+async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await attempt()
+    if (answer.status !== 429) return answer
+    await Bun.sleep(50)
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { platformDatabase, useOfHour } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+
+/** A client that has used all but so many of its thousand requests. */
+async function clientWithLeft(left: number): Promise<TestClient> {
+  const client = await service.createClient('standard')
+  await useOfHour(platform, client.record.id, 1000 - left)
+  return client
+}
+
+const remaining = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
+
+describe('the budget of the clock hour', () => {
+  test.each([
+    ['standard', 1000],
+    ['professional', 5000],
+    ['enterprise', 25_000],
+  ] as const)('of the plan %s is %i', async (plan, limit) => {
+    const client = await service.createClient(plan)
+    const answer = await callAs(service, client.keys.live.secret)('GET', '/api/members')
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"hourly";q=${limit};w=3600`)
+    expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
+    expect(remaining(answer)).toBe(limit - 1)
+  })
+
+  test('is told in both forms of headers, which agree', async () => {
+    const { headers } = await callAs(service, service.client.keys.live.secret)('GET', '/api/me')
+    const [, left, seconds] = /^"hourly";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
+    expect(left).toBe(headers.get('x-ratelimit-remaining') ?? '')
+    expect(Number(seconds)).toBeWithin(1, 3601)
+    const reset = Number(headers.get('x-ratelimit-reset'))
+    expect(reset % 3600).toBe(0)
+    const answered = new Date(headers.get('date') ?? '').getTime() / 1000
+    expect(Math.abs(reset - answered - Number(seconds))).toBeLessThan(5)
+  })
+
+  test('is shared by all keys of a client, and not with its sandbox or others', async () => {
+    const client = await service.createClient('standard')
+    const { key } = await client.live.keys.create({ name: 'Two', type: 'secret', scopes: ['members:read'] })
+    const before = remaining(await callAs(service, client.keys.live.secret)('GET', '/api/me'))
+    expect(remaining(await callAs(service, key)('GET', '/api/me'))).toBe(before - 1)
+    const headers = { authorization: `Bearer ${client.keys.test.secret}` }
+    expect(remaining(await fetch(`${service.sandboxUrl}/api/me`, { headers }))).toBe(999)
+    const other = await service.createClient('standard')
+    expect(remaining(await callAs(service, other.keys.live.secret)('GET', '/api/me'))).toBe(999)
+  })
+
+  test('is taken from by success, refusals, HEAD and 304 alike, and each answer tells what is left', async () => {
+    const client = await service.createClient('standard')
+    const { key } = await client.live.keys.create({ name: 'Weak', type: 'secret', scopes: ['members:write'] })
+    const call = callAs(service, key)
+    const created = await call('POST', '/api/members', person())
+    const path = created.headers.get('location') ?? ''
+    const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
+    let left = remaining(created)
+    const requests: [string, string, unknown?, Record<string, string>?][] = [
+      ['GET', path],
+      ['GET', path, undefined, fresh],
+      ['HEAD', path],
+      ['POST', '/api/members', {}],
+      ['POST', '/api/members', '{'],
+      ['GET', '/api/members/x'],
+      ['GET', '/api/keys'],
+      ['PATCH', path, { phone: '1' }, { 'if-match': '"999"' }],
+      ['POST', '/api/members', 'x', { 'content-type': 'text/plain' }],
+      ['POST', '/api/members', ' '.repeat(1_048_577)],
+      ['DELETE', path],
+    ]
+    const statuses: number[] = []
+    for (const request of requests) {
+      const answer = await call(...request)
+      statuses.push(answer.status)
+      expect(remaining(answer)).toBe(--left)
+      expect(answer.headers.has('ratelimit-policy')).toBeTrue()
+    }
+    expect(statuses).toEqual([200, 304, 200, 400, 400, 404, 403, 412, 415, 413, 204])
+  })
+
+  test('is not taken from by 401', async () => {
+    const client = await service.createClient('standard')
+    const call = callAs(service, client.keys.live.secret)
+    const left = remaining(await call('GET', '/api/me'))
+    const { key, id } = await client.live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
+    await client.live.keys.revoke(id)
+    const answer = await callAs(service, key)('GET', '/api/me')
+    await expectProblem(answer, 401, 'unauthorized')
+    expect(answer.headers.has('x-ratelimit-remaining')).toBeFalse()
+    await expectProblem(await call('GET', '/auth/session'), 401, 'unauthorized')
+    expect(remaining(await call('GET', '/api/me'))).toBe(left - 3)
+  })
+})
+
+describe('over the budget', () => {
+  test('requests are 429 and say when to come back', async () => {
+    const client = await clientWithLeft(1)
+    const call = callAs(service, client.keys.live.secret)
+    const last = await call('GET', '/api/members')
+    expect(last.status).toBe(200)
+    expect(remaining(last)).toBe(0)
+    const refused = await call('GET', '/api/members')
+    const { detail } = await expectProblem(refused, 429, 'rate-limit-exceeded')
+    expect(detail).toContain('1000')
+    const { headers } = refused
+    expect(headers.get('x-ratelimit-remaining')).toBe('0')
+    const wait = /;t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]
+    expect(headers.get('retry-after')).toBe(wait ?? '')
+  })
+
+  test('nothing is done', async () => {
+    const client = await clientWithLeft(0)
+    const answer = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
+    expect(answer.status).toBe(429)
+    await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
+    const call = callAs(service, client.keys.live.secret)
+    const { totalItems } = await bodyOf(await untilNot429(() => call('GET', '/api/members')))
+    expect(totalItems).toBe(0)
+  })
+
+  test('a larger plan takes effect within the hour, and 429 has cost nothing', async () => {
+    const client = await clientWithLeft(0)
+    const call = callAs(service, client.keys.live.secret)
+    for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
+    await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
+    const answer = await untilNot429(() => call('GET', '/api/me'))
+    expect(answer.status).toBe(200)
+    expect(remaining(answer)).toBe(3999)
+  })
+
+  test('the sandbox twin goes on, with the plan of its client', async () => {
+    const client = await clientWithLeft(0)
+    const headers = { authorization: `Bearer ${client.keys.test.secret}` }
+    const answer = await fetch(`${service.sandboxUrl}/api/me`, { headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('1000')
+  })
+})
+
+describe('a session', () => {
+  test('has 3,600 requests of its own, apart from the keys and from other sessions', async () => {
+    const client = await clientWithLeft(3)
+    const { id } = await client.live.users.create({ email: 'a@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const first = callAs(service, (await client.live.users.createSession(id)).token)
+    const second = callAs(service, (await client.live.users.createSession(id)).token)
+    expect((await callAs(service, client.keys.live.secret)('GET', '/api/me')).status).toBe(429)
+    const answer = await first('GET', '/api/members')
+    expect(answer.headers.get('ratelimit-policy')).toBe('"hourly";q=3600;w=3600')
+    expect(remaining(answer)).toBe(3599)
+    expect(remaining(await first('GET', '/api/members'))).toBe(3598)
+    expect(remaining(await second('GET', '/api/members'))).toBe(3599)
+  })
+
+  test('over it is 429 too', async () => {
+    const { live } = service.client
+    const { id } = await live.users.create({ email: 'b@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const call = callAs(service, (await live.users.createSession(id)).token)
+    const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(
+      platform,
+    )
+    await useOfHour(platform, `session:${rows[0]?.id}`, 3600)
+    await expectProblem(await call('GET', '/api/me'), 429, 'rate-limit-exceeded')
+  })
+})
+
+/** A changed plan may take a moment to be known to every process. */
+async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await attempt()
+    if (answer.status !== 429) return answer
+    await Bun.sleep(50)
+  }
+}

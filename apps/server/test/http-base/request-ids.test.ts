@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+const given = (id: string) => ({ 'x-request-id': id })
+
+describe('X-Request-Id', () => {
+  test.each([
+    '/api/members',
+    '/api/nothing',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/docs',
+    '/problems',
+  ])('is on the answer of %s, and each request has its own', async (path) => {
+    const ids = [await call('GET', path), await call('GET', path)].map((answer) =>
+      answer.headers.get('x-request-id'),
+    )
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids[0]).not.toBe(ids[1] as string)
+  })
+
+  test('is echoed where it is given: on success, failure, 304, 204 and HEAD', async () => {
+    const created = await call('POST', '/api/members', person(), given('one'))
+    expect(created.headers.get('x-request-id')).toBe('one')
+    const path = created.headers.get('location') ?? ''
+    const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
+    const answers = [
+      await call('GET', path, undefined, { ...fresh, ...given('two') }),
+      await call('HEAD', path, undefined, given('two')),
+      await call('DELETE', path, undefined, given('two')),
+      await call('GET', path, undefined, given('two')),
+      await call('PATCH', '/api/keys', {}, given('two')),
+      await callAs(service, null)('GET', path, undefined, given('two')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([304, 200, 204, 404, 405, 401])
+    for (const answer of answers) expect(answer.headers.get('x-request-id')).toBe('two')
+  })
+
+  test('is in the problem’s body too', async () => {
+    const answer = await call('GET', '/api/members/x', undefined, given('three'))
+    expect((await expectProblem(answer, 404, 'not-found')).requestId).toBe('three')
+  })
+
+  test('is in the audit entry of the change', async () => {
+    const id = `audit-${crypto.randomUUID()}`
+    await call('POST', '/api/members', person(), given(id))
+    const { items } = await bodyOf<{ items: object[] }>(await call('GET', `/api/audit-log?requestId=${id}`))
+    expect(items).toEqual([expect.objectContaining({ action: 'member.created', requestId: id })])
+  })
+
+  test.each(['', 'a b', 'x'.repeat(129), 'ünï', '\tx\ty'])(
+    'that is no printable word is replaced: “%s”',
+    async (id) => {
+      const answer = await call('GET', '/healthz', undefined, given(id))
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+})

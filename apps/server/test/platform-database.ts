@@ -1,0 +1,23 @@
+import { afterAll } from 'bun:test'
+import { type Database, openDatabase } from '@guildhall/core/database/database'
+import { sql } from 'kysely'
+import type { TestService } from '../../../tools/testing/service.ts'
+
+/** The database of a test service as the platform role sees it: every client's rows. Closed with the test file. */
+export function platformDatabase(service: TestService): Database['platform'] {
+  const database = openDatabase(service.database.url, 1, 'guildhall-test')
+  afterAll(() => database.close())
+  return database.platform
+}
+
+/** Makes it look as if so many requests of this clock hour had been made already. */
+export async function useOfHour(
+  platform: Database['platform'],
+  subject: string,
+  requests: number,
+): Promise<void> {
+  const hour = Math.floor(Date.now() / 3_600_000)
+  await sql`insert into rate_limits (key, points, expire)
+    values (${`hour:${subject}:${hour}`}, ${requests}, ${Date.now() + 7_200_000})
+    on conflict (key) do update set points = excluded.points`.execute(platform)
+}

@@ -1,0 +1,46 @@
+import { afterAll } from 'bun:test'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { startServerProcess, untilReady } from '../../../tools/service/programs.ts'
+import type { TestService } from '../../../tools/testing/service.ts'
+
+/** A server in a process of its own, on the database of a test service. */
+export interface ServerProcess extends Pick<TestService, 'request'> {
+  url: string
+  /** Makes it stand still, with all its connections open. */
+  pause(): void
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** What both servers must agree on; to be given to `testService` too. */
+export const sharedSecrets = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+/** Starts a further server beside that of the test service; it ends with the test file. */
+export async function startServerBeside(service: TestService): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: service.database.url,
+    BASE_URL: service.url,
+    SANDBOX_BASE_URL: service.sandboxUrl,
+    LOG_LEVEL: 'error',
+    ...sharedSecrets,
+  }
+  const child = startServerProcess({ environment, output: 'inherit' })
+  afterAll(() => child.stop())
+  await untilReady(url, [child])
+  return {
+    url,
+    request: (path, { key, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      if (key) headers.set('authorization', `Bearer ${key}`)
+      return fetch(url + path, { ...init, headers })
+    },
+    pause: () => process.kill(child.pid, 'SIGSTOP'),
+    async kill() {
+      process.kill(child.pid, 'SIGKILL')
+      await child.exited
+    },
+  }
+}
