@@ -117,9 +117,15 @@ export const AuditEntry = Type.Object(
   {
     id: Uuid,
     action: Type.String({ examples: ['member.updated'] }),
-    actor: Type.Object({ type: Type.String(), id: nullable(Uuid), name: nullable(Type.String()) }),
-    target: Type.Object({ type: Type.String(), id: nullable(Uuid) }),
-    changes: Type.Array(Type.String(), { description: 'The names of the fields that changed.' }),
+    actor: Type.Object({
+      type: Type.String({ examples: ['key'] }),
+      id: nullable(Uuid),
+      name: nullable(Type.String({ examples: ['First secret key'] })),
+    }),
+    target: Type.Object({ type: Type.String({ examples: ['member'] }), id: nullable(Uuid) }),
+    changes: Type.Array(Type.String({ examples: ['email'] }), {
+      description: 'The names of the fields that changed.',
+    }),
     ipAddress: nullable(Type.String()),
     requestId: nullable(Type.String()),
     createdAt: Instant,

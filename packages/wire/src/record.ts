@@ -70,11 +70,16 @@ export const pageOf = (record: TSchema, name: string) =>
   Type.Object(
     {
       items: Type.Array(record),
-      page: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: 'null after a cursor.' }),
-      itemsPerPage: Type.Integer({ minimum: 1, maximum: 100 }),
-      totalItems: nullOr(Type.Integer({ minimum: 0 })),
-      totalPages: nullOr(Type.Integer({ minimum: 0 })),
-      nextCursor: nullOr(Type.String()),
+      page: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+        description: 'null after a cursor.',
+        examples: [1],
+      }),
+      itemsPerPage: Type.Integer({ minimum: 1, maximum: 100, examples: [30] }),
+      totalItems: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [431] }),
+      totalPages: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [15] }),
+      nextCursor: Type.Union([Type.String(), Type.Null()], {
+        examples: ['oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…'],
+      }),
     },
     { $id: `${name}Page`, additionalProperties: false },
   )

@@ -16,8 +16,8 @@ export interface Documentation {
   /** What a streamed body is. */
   bodyContent?: Record<string, TSchema>
   query?: TObject
-  /** A list: its collection and the shape of its records. */
-  list?: { collection: Collection; record: TObject }
+  /** A list: its collection and the shape of its records; `whole` is one that is given in one piece. */
+  list?: { collection: Collection; record: TObject; whole?: boolean }
   /** Parameters of a list beyond those every list takes. */
   extraParameters?: Record<string, TSchema>
   /** Status → the body and what it means. */
@@ -98,7 +98,10 @@ function queryParameters(doc: Documentation): Parameter[] {
     in: 'query',
     schema,
   }))
-  if (doc.list) return [...extra, ...listParameters(doc.list.collection, doc.list.record)]
+  if (doc.list) {
+    const pages = doc.list.whole ? [] : pageParameters
+    return [...extra, ...pages, ...filterParameters(doc.list.collection, doc.list.record)]
+  }
   return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -107,23 +110,27 @@ function queryParameters(doc: Documentation): Parameter[] {
   }))
 }
 
-/** Every parameter a list takes (contract section 1), from the fields of its collection. */
-function listParameters(collection: Collection, record: TObject): Parameter[] {
-  const query = (name: string, schema: TSchema, description: string): Parameter => ({
-    name,
-    in: 'query',
-    schema,
-    description,
-  })
-  const parameters = [
-    query('page', Type.Integer({ minimum: 1, default: 1 }), 'The page, from 1. Not together with cursor.'),
-    query('itemsPerPage', Type.Integer({ minimum: 1, maximum: 100, default: 30 }), 'Records on a page.'),
-    query(
-      'cursor',
-      Type.String(),
-      'Goes on where `nextCursor` of a page points, however many rows come and go.',
-    ),
-  ]
+const query = (name: string, schema: TSchema, description: string): Parameter => ({
+  name,
+  in: 'query',
+  schema,
+  description,
+})
+
+/** Which part of a list is wanted (contract section 1). */
+const pageParameters = [
+  query('page', Type.Integer({ minimum: 1, default: 1 }), 'The page, from 1. Not together with cursor.'),
+  query('itemsPerPage', Type.Integer({ minimum: 1, maximum: 100, default: 30 }), 'Records on a page.'),
+  query(
+    'cursor',
+    Type.String(),
+    'Goes on where `nextCursor` of a page points, however many rows come and go.',
+  ),
+]
+
+/** Every filter and order a list takes (contract section 1), from the fields of its collection. */
+function filterParameters(collection: Collection, record: TObject): Parameter[] {
+  const parameters: Parameter[] = []
   if (collection.matchingFunction) {
     parameters.push(
       query('q', Type.String({ maxLength: 200 }), 'Words; each must begin a word of the record.'),
@@ -155,9 +162,8 @@ function listParameters(collection: Collection, record: TObject): Parameter[] {
 function filterSchema(schema: TSchema | undefined): TSchema {
   const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
   if (!branch) return Type.String()
-  return branch.enum
-    ? Type.Unsafe({ type: 'string', enum: branch.enum })
-    : Type.Unsafe({ type: branch.type ?? 'string' })
+  const { enum: words, type = 'string', examples } = branch
+  return Type.Unsafe(words ? { type, enum: words } : { type, ...(examples ? { examples } : {}) })
 }
 
 function headerParameters(doc: Documentation): Parameter[] {
@@ -230,8 +236,13 @@ function problemsOf(doc: Documentation): Record<string, unknown> {
       String(status),
       {
         description: several.map((kind) => `\`${kind}\`: ${kindsOfProblem[kind].title}.`).join(' '),
-        content: { 'application/problem+json': { schema: Problem } },
+        content: { 'application/problem+json': { schema: Problem, examples: problemExamples(several) } },
       },
     ]),
   )
+}
+
+/** One for each kind; they are written once, among the document's components. */
+function problemExamples(kinds: ErrorKind[]): Record<string, unknown> {
+  return Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]))
 }

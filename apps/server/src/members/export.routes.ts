@@ -1,3 +1,4 @@
+import { invalid, violation } from '@guildhall/core/errors'
 import { exportMembers } from '@guildhall/core/members/export-members'
 import { members } from '@guildhall/core/members/members'
 import { Member } from '@guildhall/wire/members'
@@ -17,18 +18,37 @@ export function exportRoutes(deps: Dependencies) {
       description: 'Streams every member that fits the filters. An import takes the file back without loss.',
       tag: 'Members',
       access: { scope: 'members:read' },
-      list: { collection: members, record: Member.record },
+      list: { collection: members, record: Member.record, whole: true },
       extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
-      answers: { 200: { description: 'The file.', schema: Type.String(), contentType: 'text/csv' } },
+      answers: {
+        200: {
+          description: 'The file.',
+          schema: Type.String({ examples: ['id,externalId,email\n'] }),
+          contentType: 'text/csv',
+        },
+      },
       handle: async ({ ctx, url }) => {
         const search = new URLSearchParams(url.searchParams)
-        if (search.get('format') === 'csv') search.delete('format')
+        refuse(search)
+        search.delete('format')
         const query = parseListQuery(search, members, Member.record, deps.settings.secretsKey, ctx.client.id)
         return exportMembers(ctx, query)
       },
       present: csvReply,
     }),
   )
+}
+
+/** What a list takes and an export does not: it has one format, and no pages. */
+function refuse(search: URLSearchParams): void {
+  const formats = search.getAll('format')
+  const faults = ['page', 'itemsPerPage', 'cursor']
+    .filter((name) => search.has(name))
+    .map((name) => violation(name, 'unknown_parameter', 'An export has no pages.'))
+  if (formats.length > 1) faults.push(violation('format', 'repeated', 'This parameter is given twice.'))
+  else if (formats.some((format) => format !== 'csv'))
+    faults.push(violation('format', 'unknown_value', 'Must be one of csv.'))
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 function csvReply(pieces: AsyncGenerator<string>): Reply {

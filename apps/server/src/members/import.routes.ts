@@ -49,7 +49,7 @@ export function importRoutes(deps: Dependencies) {
         streams: true,
         query: ImportQuery,
         bodyContent: {
-          'text/csv': Type.String(),
+          'text/csv': Type.String({ examples: ['email,firstName,lastName\nada@example.org,Ada,Lovelace\n'] }),
           'multipart/form-data': Type.Object({
             file: Type.Unsafe({ type: 'string', contentMediaType: 'text/csv' }),
           }),

@@ -1,6 +1,8 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
+import { DomainError, type ErrorKind, violation } from '@guildhall/core/errors'
 import type { Settings } from '@guildhall/core/settings'
 import type { AnyElysia } from 'elysia'
+import { kindsOfProblem, problemDocument } from '../http/problems.ts'
 import { exampleNamed } from './example-of.ts'
 
 type Json = unknown
@@ -29,8 +31,23 @@ export function buildDocument(
       { url: settings.sandboxBaseUrl.origin, description: 'Sandbox' },
     ],
     paths: hoisted,
-    components: { schemas: sortKeys(schemas), securitySchemes },
+    components: { schemas: sortKeys(schemas), examples: problemExamples(settings.baseUrl), securitySchemes },
   }
+}
+
+/** A problem of each kind. */
+function problemExamples(baseUrl: URL): JsonObject {
+  const fault = violation('email', 'invalid_format', 'This is not an e-mail address.')
+  return Object.fromEntries(
+    Object.entries(kindsOfProblem).map(([kind, { meaning }]) => {
+      const faults = kind === 'validation-error' ? [fault] : []
+      const error = new DomainError(kind as ErrorKind, meaning, faults)
+      return [
+        kind,
+        { value: problemDocument(error, baseUrl, '/api/members', '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71') },
+      ]
+    }),
+  )
 }
 
 /** Gives every body, header and parameter an example, made from its name or shape where none was given. */

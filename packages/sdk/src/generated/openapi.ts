@@ -711,15 +711,18 @@ export interface components {
             /** @example member.updated */
             action: string;
             actor: {
+                /** @example key */
                 type: string;
                 /**
                  * Format: uuid
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id: string | null;
+                /** @example First secret key */
                 name: string | null;
             };
             target: {
+                /** @example member */
                 type: string;
                 /**
                  * Format: uuid
@@ -744,11 +747,18 @@ export interface components {
         };
         AuditEntryPage: {
             items: components["schemas"]["AuditEntry"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         Client: {
@@ -811,11 +821,18 @@ export interface components {
         };
         ClientPage: {
             items: components["schemas"]["Client"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         ClientUpdate: {
@@ -934,11 +951,18 @@ export interface components {
         };
         ImportPage: {
             items: components["schemas"]["Import"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         IssuedKey: {
@@ -1056,11 +1080,18 @@ export interface components {
         };
         KeyPage: {
             items: components["schemas"]["Key"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         KeyPair: {
@@ -1312,11 +1343,18 @@ export interface components {
         };
         MemberPage: {
             items: components["schemas"]["Member"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         MemberUpdate: {
@@ -1438,11 +1476,18 @@ export interface components {
         };
         MembershipLevelPage: {
             items: components["schemas"]["MembershipLevel"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         MembershipLevelUpdate: {
@@ -1570,11 +1615,18 @@ export interface components {
         };
         UserPage: {
             items: components["schemas"]["User"][];
-            /** @description null after a cursor. */
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
             page: number | null;
+            /** @example 30 */
             itemsPerPage: number;
+            /** @example 431 */
             totalItems: number | null;
+            /** @example 15 */
             totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         UserUpdate: {
@@ -1635,65 +1687,163 @@ export interface operations {
     "imports.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this status. */
+                /**
+                 * @description Exactly this status.
+                 * @example queued
+                 */
                 status?: "queued" | "running" | "completed" | "failed";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
                 "status[]"?: ("queued" | "running" | "completed" | "failed")[];
-                /** @description Order by status; several apply in the order given. */
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
                 "order[status]"?: "asc" | "desc";
-                /** @description Exactly this mode. */
+                /**
+                 * @description Exactly this mode.
+                 * @example create
+                 */
                 mode?: "create" | "upsert";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "create"
+                 *     ]
+                 */
                 "mode[]"?: ("create" | "upsert")[];
-                /** @description Order by mode; several apply in the order given. */
+                /**
+                 * @description Order by mode; several apply in the order given.
+                 * @example asc
+                 */
                 "order[mode]"?: "asc" | "desc";
-                /** @description Exactly this dryRun. */
+                /**
+                 * @description Exactly this dryRun.
+                 * @example false
+                 */
                 dryRun?: boolean;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
                 "dryRun[]"?: boolean[];
-                /** @description Order by dryRun; several apply in the order given. */
+                /**
+                 * @description Order by dryRun; several apply in the order given.
+                 * @example asc
+                 */
                 "order[dryRun]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "finishedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "finishedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "finishedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "finishedAt[strictly_before]"?: string;
-                /** @description Order by finishedAt; several apply in the order given. */
+                /**
+                 * @description Order by finishedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[finishedAt]"?: "asc" | "desc";
             };
             header?: never;
@@ -1705,16 +1855,66 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "status": "queued",
+                     *           "mode": "create",
+                     *           "dryRun": false,
+                     *           "progress": 0,
+                     *           "rows": {
+                     *             "total": 0,
+                     *             "created": 0,
+                     *             "updated": 0,
+                     *             "unchanged": 0,
+                     *             "failed": 0
+                     *           },
+                     *           "errors": [
+                     *             {
+                     *               "row": 1,
+                     *               "line": 1,
+                     *               "violations": [
+                     *                 {
+                     *                   "propertyPath": "email",
+                     *                   "message": "This is not an e-mail address.",
+                     *                   "code": "invalid_format"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "errorsTruncated": false,
+                     *           "reason": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportPage"];
                 };
             };
@@ -1778,10 +1978,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -1791,16 +1995,57 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "mode": "create",
+                     *       "dryRun": false,
+                     *       "progress": 0,
+                     *       "rows": {
+                     *         "total": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "This is not an e-mail address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errorsTruncated": false,
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Import"];
                 };
             };
@@ -1879,12 +2124,18 @@ export interface operations {
     "members.import": {
         parameters: {
             query?: {
+                /** @example create */
                 mode?: "create" | "upsert";
+                /** @example false */
                 dryRun?: boolean;
+                /** @example false */
                 ignoreUnknownColumns?: boolean;
             };
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1892,7 +2143,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example email,firstName,lastName
+                 *     ada@example.org,Ada,Lovelace
+                 */
                 "text/csv": string;
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
                 "multipart/form-data": {
                     file: string;
                 };
@@ -1902,16 +2162,57 @@ export interface operations {
             /** @description Taken in. */
             202: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "mode": "create",
+                     *       "dryRun": false,
+                     *       "progress": 0,
+                     *       "rows": {
+                     *         "total": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "This is not an e-mail address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errorsTruncated": false,
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Import"];
                 };
             };
@@ -2010,140 +2311,357 @@ export interface operations {
     "members.export": {
         parameters: {
             query?: {
+                /** @example csv */
                 format?: "csv";
-                /** @description The page, from 1. Not together with cursor. */
-                page?: number;
-                /** @description Records on a page. */
-                itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
-                cursor?: string;
-                /** @description Words; each must begin a word of the record. */
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
                 q?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this externalId. */
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
                 externalId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
                 "externalId[]"?: string[];
-                /** @description Order by externalId; several apply in the order given. */
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[externalId]"?: "asc" | "desc";
-                /** @description Exactly this email. */
+                /**
+                 * @description Exactly this email.
+                 * @example ada@example.org
+                 */
                 email?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
                 "email[]"?: string[];
-                /** @description Order by email; several apply in the order given. */
+                /**
+                 * @description Order by email; several apply in the order given.
+                 * @example asc
+                 */
                 "order[email]"?: "asc" | "desc";
-                /** @description Exactly this firstName. */
+                /**
+                 * @description Exactly this firstName.
+                 * @example Ada
+                 */
                 firstName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Ada"
+                 *     ]
+                 */
                 "firstName[]"?: string[];
-                /** @description Order by firstName; several apply in the order given. */
+                /**
+                 * @description Order by firstName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[firstName]"?: "asc" | "desc";
-                /** @description Exactly this lastName. */
+                /**
+                 * @description Exactly this lastName.
+                 * @example Lovelace
+                 */
                 lastName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Lovelace"
+                 *     ]
+                 */
                 "lastName[]"?: string[];
-                /** @description Order by lastName; several apply in the order given. */
+                /**
+                 * @description Order by lastName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[lastName]"?: "asc" | "desc";
-                /** @description Exactly this displayName. */
+                /**
+                 * @description Exactly this displayName.
+                 * @example text
+                 */
                 displayName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "displayName[]"?: string[];
-                /** @description Order by displayName; several apply in the order given. */
+                /**
+                 * @description Order by displayName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[displayName]"?: "asc" | "desc";
-                /** @description Exactly this phone. */
+                /**
+                 * @description Exactly this phone.
+                 * @example +44 117 496 0000
+                 */
                 phone?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "+44 117 496 0000"
+                 *     ]
+                 */
                 "phone[]"?: string[];
-                /** @description Order by phone; several apply in the order given. */
+                /**
+                 * @description Order by phone; several apply in the order given.
+                 * @example asc
+                 */
                 "order[phone]"?: "asc" | "desc";
-                /** @description Exactly this organization. */
+                /**
+                 * @description Exactly this organization.
+                 * @example text
+                 */
                 organization?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "organization[]"?: string[];
-                /** @description Order by organization; several apply in the order given. */
+                /**
+                 * @description Order by organization; several apply in the order given.
+                 * @example asc
+                 */
                 "order[organization]"?: "asc" | "desc";
-                /** @description Exactly this jobTitle. */
+                /**
+                 * @description Exactly this jobTitle.
+                 * @example text
+                 */
                 jobTitle?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "jobTitle[]"?: string[];
-                /** @description Order by jobTitle; several apply in the order given. */
+                /**
+                 * @description Order by jobTitle; several apply in the order given.
+                 * @example asc
+                 */
                 "order[jobTitle]"?: "asc" | "desc";
-                /** @description Exactly this department. */
+                /**
+                 * @description Exactly this department.
+                 * @example text
+                 */
                 department?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "department[]"?: string[];
-                /** @description Order by department; several apply in the order given. */
+                /**
+                 * @description Order by department; several apply in the order given.
+                 * @example asc
+                 */
                 "order[department]"?: "asc" | "desc";
-                /** @description Exactly this memberNumber. */
+                /**
+                 * @description Exactly this memberNumber.
+                 * @example M-000042
+                 */
                 memberNumber?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "M-000042"
+                 *     ]
+                 */
                 "memberNumber[]"?: string[];
-                /** @description Order by memberNumber; several apply in the order given. */
+                /**
+                 * @description Order by memberNumber; several apply in the order given.
+                 * @example asc
+                 */
                 "order[memberNumber]"?: "asc" | "desc";
-                /** @description Exactly this level. */
+                /**
+                 * @description Exactly this level.
+                 * @example individual
+                 */
                 level?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
                 "level[]"?: string[];
-                /** @description Order by level; several apply in the order given. */
+                /**
+                 * @description Order by level; several apply in the order given.
+                 * @example asc
+                 */
                 "order[level]"?: "asc" | "desc";
-                /** @description Exactly this status. */
+                /**
+                 * @description Exactly this status.
+                 * @example pending
+                 */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
-                /** @description Order by status; several apply in the order given. */
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
                 "order[status]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[strictly_before]"?: string;
-                /** @description Order by joinedAt; several apply in the order given. */
+                /**
+                 * @description Order by joinedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[joinedAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[strictly_before]"?: string;
-                /** @description Order by renewsAt; several apply in the order given. */
+                /**
+                 * @description Order by renewsAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[renewsAt]"?: "asc" | "desc";
-                /** @description Exactly this userId. */
+                /**
+                 * @description Exactly this userId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 userId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "userId[]"?: string[];
-                /** @description Order by userId; several apply in the order given. */
+                /**
+                 * @description Order by userId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[userId]"?: "asc" | "desc";
-                /** @description All of these. */
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "tags[]"?: string[];
             };
             header?: never;
@@ -2155,15 +2673,22 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example id,externalId,email */
                     "text/csv": string;
                 };
             };
@@ -2226,139 +2751,370 @@ export interface operations {
     "members.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Words; each must begin a word of the record. */
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
                 q?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this externalId. */
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
                 externalId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
                 "externalId[]"?: string[];
-                /** @description Order by externalId; several apply in the order given. */
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[externalId]"?: "asc" | "desc";
-                /** @description Exactly this email. */
+                /**
+                 * @description Exactly this email.
+                 * @example ada@example.org
+                 */
                 email?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
                 "email[]"?: string[];
-                /** @description Order by email; several apply in the order given. */
+                /**
+                 * @description Order by email; several apply in the order given.
+                 * @example asc
+                 */
                 "order[email]"?: "asc" | "desc";
-                /** @description Exactly this firstName. */
+                /**
+                 * @description Exactly this firstName.
+                 * @example Ada
+                 */
                 firstName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Ada"
+                 *     ]
+                 */
                 "firstName[]"?: string[];
-                /** @description Order by firstName; several apply in the order given. */
+                /**
+                 * @description Order by firstName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[firstName]"?: "asc" | "desc";
-                /** @description Exactly this lastName. */
+                /**
+                 * @description Exactly this lastName.
+                 * @example Lovelace
+                 */
                 lastName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Lovelace"
+                 *     ]
+                 */
                 "lastName[]"?: string[];
-                /** @description Order by lastName; several apply in the order given. */
+                /**
+                 * @description Order by lastName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[lastName]"?: "asc" | "desc";
-                /** @description Exactly this displayName. */
+                /**
+                 * @description Exactly this displayName.
+                 * @example text
+                 */
                 displayName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "displayName[]"?: string[];
-                /** @description Order by displayName; several apply in the order given. */
+                /**
+                 * @description Order by displayName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[displayName]"?: "asc" | "desc";
-                /** @description Exactly this phone. */
+                /**
+                 * @description Exactly this phone.
+                 * @example +44 117 496 0000
+                 */
                 phone?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "+44 117 496 0000"
+                 *     ]
+                 */
                 "phone[]"?: string[];
-                /** @description Order by phone; several apply in the order given. */
+                /**
+                 * @description Order by phone; several apply in the order given.
+                 * @example asc
+                 */
                 "order[phone]"?: "asc" | "desc";
-                /** @description Exactly this organization. */
+                /**
+                 * @description Exactly this organization.
+                 * @example text
+                 */
                 organization?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "organization[]"?: string[];
-                /** @description Order by organization; several apply in the order given. */
+                /**
+                 * @description Order by organization; several apply in the order given.
+                 * @example asc
+                 */
                 "order[organization]"?: "asc" | "desc";
-                /** @description Exactly this jobTitle. */
+                /**
+                 * @description Exactly this jobTitle.
+                 * @example text
+                 */
                 jobTitle?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "jobTitle[]"?: string[];
-                /** @description Order by jobTitle; several apply in the order given. */
+                /**
+                 * @description Order by jobTitle; several apply in the order given.
+                 * @example asc
+                 */
                 "order[jobTitle]"?: "asc" | "desc";
-                /** @description Exactly this department. */
+                /**
+                 * @description Exactly this department.
+                 * @example text
+                 */
                 department?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "department[]"?: string[];
-                /** @description Order by department; several apply in the order given. */
+                /**
+                 * @description Order by department; several apply in the order given.
+                 * @example asc
+                 */
                 "order[department]"?: "asc" | "desc";
-                /** @description Exactly this memberNumber. */
+                /**
+                 * @description Exactly this memberNumber.
+                 * @example M-000042
+                 */
                 memberNumber?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "M-000042"
+                 *     ]
+                 */
                 "memberNumber[]"?: string[];
-                /** @description Order by memberNumber; several apply in the order given. */
+                /**
+                 * @description Order by memberNumber; several apply in the order given.
+                 * @example asc
+                 */
                 "order[memberNumber]"?: "asc" | "desc";
-                /** @description Exactly this level. */
+                /**
+                 * @description Exactly this level.
+                 * @example individual
+                 */
                 level?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
                 "level[]"?: string[];
-                /** @description Order by level; several apply in the order given. */
+                /**
+                 * @description Order by level; several apply in the order given.
+                 * @example asc
+                 */
                 "order[level]"?: "asc" | "desc";
-                /** @description Exactly this status. */
+                /**
+                 * @description Exactly this status.
+                 * @example pending
+                 */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
-                /** @description Order by status; several apply in the order given. */
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
                 "order[status]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "joinedAt[strictly_before]"?: string;
-                /** @description Order by joinedAt; several apply in the order given. */
+                /**
+                 * @description Order by joinedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[joinedAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "renewsAt[strictly_before]"?: string;
-                /** @description Order by renewsAt; several apply in the order given. */
+                /**
+                 * @description Order by renewsAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[renewsAt]"?: "asc" | "desc";
-                /** @description Exactly this userId. */
+                /**
+                 * @description Exactly this userId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 userId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "userId[]"?: string[];
-                /** @description Order by userId; several apply in the order given. */
+                /**
+                 * @description Order by userId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[userId]"?: "asc" | "desc";
-                /** @description All of these. */
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "tags[]"?: string[];
             };
             header?: never;
@@ -2370,16 +3126,72 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "email": "ada@example.org",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace",
+                     *           "displayName": null,
+                     *           "phone": "+44 117 496 0000",
+                     *           "organization": null,
+                     *           "jobTitle": null,
+                     *           "department": null,
+                     *           "address": {
+                     *             "line1": "1 Quay Street",
+                     *             "line2": null,
+                     *             "city": "Bristol",
+                     *             "region": null,
+                     *             "postalCode": "BS1 4DQ",
+                     *             "country": "GB"
+                     *           },
+                     *           "memberNumber": "M-000042",
+                     *           "level": "individual",
+                     *           "status": "pending",
+                     *           "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *           "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *           "consents": {
+                     *             "newsletter": false,
+                     *             "directory": false
+                     *           },
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberPage"];
                 };
             };
@@ -2443,7 +3255,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2451,6 +3266,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "email": "ada@example.org",
+                 *       "firstName": "Ada",
+                 *       "lastName": "Lovelace",
+                 *       "displayName": null,
+                 *       "phone": "+44 117 496 0000",
+                 *       "organization": null,
+                 *       "jobTitle": null,
+                 *       "department": null,
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "memberNumber": "M-000042",
+                 *       "level": "individual",
+                 *       "status": "pending",
+                 *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                 *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                 *       "consents": {
+                 *         "newsletter": false,
+                 *         "directory": false
+                 *       },
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberCreate"];
             };
         };
@@ -2458,17 +3307,65 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "email": "ada@example.org",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "displayName": null,
+                     *       "phone": "+44 117 496 0000",
+                     *       "organization": null,
+                     *       "jobTitle": null,
+                     *       "department": null,
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "memberNumber": "M-000042",
+                     *       "level": "individual",
+                     *       "status": "pending",
+                     *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *       "consents": {
+                     *         "newsletter": false,
+                     *         "directory": false
+                     *       },
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -2568,10 +3465,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -2581,16 +3482,63 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "email": "ada@example.org",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "displayName": null,
+                     *       "phone": "+44 117 496 0000",
+                     *       "organization": null,
+                     *       "jobTitle": null,
+                     *       "department": null,
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "memberNumber": "M-000042",
+                     *       "level": "individual",
+                     *       "status": "pending",
+                     *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *       "consents": {
+                     *         "newsletter": false,
+                     *         "directory": false
+                     *       },
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -2670,16 +3618,58 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "email": "ada@example.org",
+                 *       "firstName": "Ada",
+                 *       "lastName": "Lovelace",
+                 *       "displayName": null,
+                 *       "phone": "+44 117 496 0000",
+                 *       "organization": null,
+                 *       "jobTitle": null,
+                 *       "department": null,
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "memberNumber": "M-000042",
+                 *       "level": "individual",
+                 *       "status": "pending",
+                 *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                 *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                 *       "consents": {
+                 *         "newsletter": false,
+                 *         "directory": false
+                 *       },
+                 *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberUpdate"];
             };
         };
@@ -2687,16 +3677,63 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "email": "ada@example.org",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "displayName": null,
+                     *       "phone": "+44 117 496 0000",
+                     *       "organization": null,
+                     *       "jobTitle": null,
+                     *       "department": null,
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "memberNumber": "M-000042",
+                     *       "level": "individual",
+                     *       "status": "pending",
+                     *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *       "consents": {
+                     *         "newsletter": false,
+                     *         "directory": false
+                     *       },
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -2805,10 +3842,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -2818,11 +3859,17 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -2915,16 +3962,58 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "email": "ada@example.org",
+                 *       "firstName": "Ada",
+                 *       "lastName": "Lovelace",
+                 *       "displayName": null,
+                 *       "phone": "+44 117 496 0000",
+                 *       "organization": null,
+                 *       "jobTitle": null,
+                 *       "department": null,
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "memberNumber": "M-000042",
+                 *       "level": "individual",
+                 *       "status": "pending",
+                 *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                 *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                 *       "consents": {
+                 *         "newsletter": false,
+                 *         "directory": false
+                 *       },
+                 *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberUpdate"];
             };
         };
@@ -2932,16 +4021,63 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "email": "ada@example.org",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "displayName": null,
+                     *       "phone": "+44 117 496 0000",
+                     *       "organization": null,
+                     *       "jobTitle": null,
+                     *       "department": null,
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "memberNumber": "M-000042",
+                     *       "level": "individual",
+                     *       "status": "pending",
+                     *       "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *       "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *       "consents": {
+                     *         "newsletter": false,
+                     *         "directory": false
+                     *       },
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -3049,81 +4185,211 @@ export interface operations {
     "membershipLevels.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Words; each must begin a word of the record. */
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
                 q?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this key. */
+                /**
+                 * @description Exactly this key.
+                 * @example individual
+                 */
                 key?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
                 "key[]"?: string[];
-                /** @description Order by key; several apply in the order given. */
+                /**
+                 * @description Order by key; several apply in the order given.
+                 * @example asc
+                 */
                 "order[key]"?: "asc" | "desc";
-                /** @description Exactly this name. */
+                /**
+                 * @description Exactly this name.
+                 * @example Individual member
+                 */
                 name?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Individual member"
+                 *     ]
+                 */
                 "name[]"?: string[];
-                /** @description Order by name; several apply in the order given. */
+                /**
+                 * @description Order by name; several apply in the order given.
+                 * @example asc
+                 */
                 "order[name]"?: "asc" | "desc";
-                /** @description Exactly this premium. */
+                /**
+                 * @description Exactly this premium.
+                 * @example false
+                 */
                 premium?: boolean;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
                 "premium[]"?: boolean[];
-                /** @description Order by premium; several apply in the order given. */
+                /**
+                 * @description Order by premium; several apply in the order given.
+                 * @example asc
+                 */
                 "order[premium]"?: "asc" | "desc";
-                /** @description Exactly this period. */
+                /**
+                 * @description Exactly this period.
+                 * @example month
+                 */
                 period?: "month" | "quarter" | "year" | "lifetime";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "month"
+                 *     ]
+                 */
                 "period[]"?: ("month" | "quarter" | "year" | "lifetime")[];
-                /** @description Order by period; several apply in the order given. */
+                /**
+                 * @description Order by period; several apply in the order given.
+                 * @example asc
+                 */
                 "order[period]"?: "asc" | "desc";
-                /** @description Exactly this graceDays. */
+                /**
+                 * @description Exactly this graceDays.
+                 * @example 0
+                 */
                 graceDays?: number;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
                 "graceDays[]"?: number[];
-                /** @description Order by graceDays; several apply in the order given. */
+                /**
+                 * @description Order by graceDays; several apply in the order given.
+                 * @example asc
+                 */
                 "order[graceDays]"?: "asc" | "desc";
-                /** @description Exactly this sort. */
+                /**
+                 * @description Exactly this sort.
+                 * @example 0
+                 */
                 sort?: number;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
                 "sort[]"?: number[];
-                /** @description Order by sort; several apply in the order given. */
+                /**
+                 * @description Order by sort; several apply in the order given.
+                 * @example asc
+                 */
                 "order[sort]"?: "asc" | "desc";
-                /** @description Exactly this status. */
+                /**
+                 * @description Exactly this status.
+                 * @example active
+                 */
                 status?: "active" | "retired";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
                 "status[]"?: ("active" | "retired")[];
-                /** @description Order by status; several apply in the order given. */
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
                 "order[status]"?: "asc" | "desc";
             };
             header?: never;
@@ -3135,16 +4401,50 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "key": "individual",
+                     *           "name": "Individual member",
+                     *           "premium": false,
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "period": "month",
+                     *           "graceDays": 0,
+                     *           "sort": -1000000,
+                     *           "status": "active",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MembershipLevelPage"];
                 };
             };
@@ -3208,7 +4508,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3216,6 +4519,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "individual",
+                 *       "name": "Individual member",
+                 *       "premium": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "period": "month",
+                 *       "graceDays": null,
+                 *       "sort": null,
+                 *       "status": "active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MembershipLevelCreate"];
             };
         };
@@ -3223,17 +4541,43 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "key": "individual",
+                     *       "name": "Individual member",
+                     *       "premium": false,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "period": "month",
+                     *       "graceDays": 0,
+                     *       "sort": -1000000,
+                     *       "status": "active",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
@@ -3333,10 +4677,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -3346,16 +4694,41 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "key": "individual",
+                     *       "name": "Individual member",
+                     *       "premium": false,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "period": "month",
+                     *       "graceDays": 0,
+                     *       "sort": -1000000,
+                     *       "status": "active",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
@@ -3435,16 +4808,38 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "key": "individual",
+                 *       "name": "Individual member",
+                 *       "premium": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "period": "month",
+                 *       "graceDays": null,
+                 *       "sort": null,
+                 *       "status": "active",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MembershipLevelUpdate"];
             };
         };
@@ -3452,16 +4847,41 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "key": "individual",
+                     *       "name": "Individual member",
+                     *       "premium": false,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "period": "month",
+                     *       "graceDays": 0,
+                     *       "sort": -1000000,
+                     *       "status": "active",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
@@ -3570,10 +4990,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -3583,11 +5007,17 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -3680,16 +5110,38 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "key": "individual",
+                 *       "name": "Individual member",
+                 *       "premium": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "period": "month",
+                 *       "graceDays": null,
+                 *       "sort": null,
+                 *       "status": "active",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MembershipLevelUpdate"];
             };
         };
@@ -3697,16 +5149,41 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "key": "individual",
+                     *       "name": "Individual member",
+                     *       "premium": false,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "period": "month",
+                     *       "graceDays": 0,
+                     *       "sort": -1000000,
+                     *       "status": "active",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
@@ -3816,6 +5293,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -3825,15 +5303,84 @@ export interface operations {
             /** @description All of it. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "member": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "user": null,
+                     *       "sessions": [
+                     *         {
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "lastSeenAt": "2026-03-14T09:26:53.589Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "type": "text",
+                     *           "data": {},
+                     *           "previous": {},
+                     *           "createdAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "auditLog": [
+                     *         {}
+                     *       ],
+                     *       "exportedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberData"];
                 };
             };
@@ -3906,10 +5453,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -3919,15 +5470,27 @@ export interface operations {
             /** @description Erased. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "erasedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberErasure"];
                 };
             };
@@ -4018,16 +5581,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "expiresInSeconds": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionRequest"];
             };
         };
@@ -4035,15 +5607,28 @@ export interface operations {
             /** @description The token, shown this once. */
             201: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "guild_ses_…",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
@@ -4151,83 +5736,218 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Words; each must begin a word of the record. */
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
                 q?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this email. */
+                /**
+                 * @description Exactly this email.
+                 * @example ada@example.org
+                 */
                 email?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
                 "email[]"?: string[];
-                /** @description Order by email; several apply in the order given. */
+                /**
+                 * @description Order by email; several apply in the order given.
+                 * @example asc
+                 */
                 "order[email]"?: "asc" | "desc";
-                /** @description Exactly this firstName. */
+                /**
+                 * @description Exactly this firstName.
+                 * @example text
+                 */
                 firstName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "firstName[]"?: string[];
-                /** @description Order by firstName; several apply in the order given. */
+                /**
+                 * @description Order by firstName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[firstName]"?: "asc" | "desc";
-                /** @description Exactly this lastName. */
+                /**
+                 * @description Exactly this lastName.
+                 * @example text
+                 */
                 lastName?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "lastName[]"?: string[];
-                /** @description Order by lastName; several apply in the order given. */
+                /**
+                 * @description Order by lastName; several apply in the order given.
+                 * @example asc
+                 */
                 "order[lastName]"?: "asc" | "desc";
-                /** @description All of these. */
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "roles[]"?: string[];
-                /** @description Exactly this department. */
+                /**
+                 * @description Exactly this department.
+                 * @example text
+                 */
                 department?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "department[]"?: string[];
-                /** @description Order by department; several apply in the order given. */
+                /**
+                 * @description Order by department; several apply in the order given.
+                 * @example asc
+                 */
                 "order[department]"?: "asc" | "desc";
-                /** @description Exactly this jobTitle. */
+                /**
+                 * @description Exactly this jobTitle.
+                 * @example text
+                 */
                 jobTitle?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "jobTitle[]"?: string[];
-                /** @description Order by jobTitle; several apply in the order given. */
+                /**
+                 * @description Order by jobTitle; several apply in the order given.
+                 * @example asc
+                 */
                 "order[jobTitle]"?: "asc" | "desc";
-                /** @description Exactly this status. */
+                /**
+                 * @description Exactly this status.
+                 * @example active
+                 */
                 status?: "active" | "deactivated";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
                 "status[]"?: ("active" | "deactivated")[];
-                /** @description Order by status; several apply in the order given. */
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
                 "order[status]"?: "asc" | "desc";
-                /** @description Exactly this memberId. */
+                /**
+                 * @description Exactly this memberId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 memberId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "memberId[]"?: string[];
-                /** @description Order by memberId; several apply in the order given. */
+                /**
+                 * @description Order by memberId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[memberId]"?: "asc" | "desc";
             };
             header?: never;
@@ -4239,16 +5959,49 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "email": "ada@example.org",
+                     *           "firstName": null,
+                     *           "lastName": null,
+                     *           "roles": [
+                     *             "ROLE_CLIENT_USER"
+                     *           ],
+                     *           "department": null,
+                     *           "jobTitle": null,
+                     *           "status": "active",
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
@@ -4312,7 +6065,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4320,6 +6076,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "firstName": null,
+                 *       "lastName": null,
+                 *       "roles": null,
+                 *       "department": null,
+                 *       "jobTitle": null,
+                 *       "status": "active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserCreate"];
             };
         };
@@ -4327,17 +6094,42 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "firstName": null,
+                     *       "lastName": null,
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "department": null,
+                     *       "jobTitle": null,
+                     *       "status": "active",
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -4437,10 +6229,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -4450,16 +6246,40 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "firstName": null,
+                     *       "lastName": null,
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "department": null,
+                     *       "jobTitle": null,
+                     *       "status": "active",
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -4539,16 +6359,35 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "email": "ada@example.org",
+                 *       "firstName": null,
+                 *       "lastName": null,
+                 *       "roles": null,
+                 *       "department": null,
+                 *       "jobTitle": null,
+                 *       "status": "active",
+                 *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserUpdate"];
             };
         };
@@ -4556,16 +6395,40 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "firstName": null,
+                     *       "lastName": null,
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "department": null,
+                     *       "jobTitle": null,
+                     *       "status": "active",
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -4674,10 +6537,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -4687,11 +6554,17 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -4784,16 +6657,35 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "email": "ada@example.org",
+                 *       "firstName": null,
+                 *       "lastName": null,
+                 *       "roles": null,
+                 *       "department": null,
+                 *       "jobTitle": null,
+                 *       "status": "active",
+                 *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserUpdate"];
             };
         };
@@ -4801,16 +6693,40 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "firstName": null,
+                     *       "lastName": null,
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "department": null,
+                     *       "jobTitle": null,
+                     *       "status": "active",
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -4919,16 +6835,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "expiresInSeconds": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionRequest"];
             };
         };
@@ -4936,15 +6861,28 @@ export interface operations {
             /** @description The token, shown this once. */
             201: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "guild_ses_…",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
@@ -5052,101 +6990,261 @@ export interface operations {
     "keys.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this name. */
+                /**
+                 * @description Exactly this name.
+                 * @example Website
+                 */
                 name?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Website"
+                 *     ]
+                 */
                 "name[]"?: string[];
-                /** @description Order by name; several apply in the order given. */
+                /**
+                 * @description Order by name; several apply in the order given.
+                 * @example asc
+                 */
                 "order[name]"?: "asc" | "desc";
-                /** @description Exactly this type. */
+                /**
+                 * @description Exactly this type.
+                 * @example secret
+                 */
                 type?: "secret" | "publishable";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "secret"
+                 *     ]
+                 */
                 "type[]"?: ("secret" | "publishable")[];
-                /** @description Order by type; several apply in the order given. */
+                /**
+                 * @description Order by type; several apply in the order given.
+                 * @example asc
+                 */
                 "order[type]"?: "asc" | "desc";
-                /** @description All of these. */
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "scopes[]"?: string[];
-                /** @description All of these. */
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "allowedOrigins[]"?: string[];
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "expiresAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "expiresAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "expiresAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "expiresAt[strictly_before]"?: string;
-                /** @description Order by expiresAt; several apply in the order given. */
+                /**
+                 * @description Order by expiresAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[expiresAt]"?: "asc" | "desc";
-                /** @description Exactly this environment. */
+                /**
+                 * @description Exactly this environment.
+                 * @example live
+                 */
                 environment?: "live" | "test";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "live"
+                 *     ]
+                 */
                 "environment[]"?: ("live" | "test")[];
-                /** @description Order by environment; several apply in the order given. */
+                /**
+                 * @description Order by environment; several apply in the order given.
+                 * @example asc
+                 */
                 "order[environment]"?: "asc" | "desc";
-                /** @description Exactly this prefix. */
+                /**
+                 * @description Exactly this prefix.
+                 * @example text
+                 */
                 prefix?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "prefix[]"?: string[];
-                /** @description Order by prefix; several apply in the order given. */
+                /**
+                 * @description Order by prefix; several apply in the order given.
+                 * @example asc
+                 */
                 "order[prefix]"?: "asc" | "desc";
-                /** @description Exactly this last4. */
+                /**
+                 * @description Exactly this last4.
+                 * @example text
+                 */
                 last4?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "last4[]"?: string[];
-                /** @description Order by last4; several apply in the order given. */
+                /**
+                 * @description Order by last4; several apply in the order given.
+                 * @example asc
+                 */
                 "order[last4]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "lastUsedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "lastUsedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "lastUsedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "lastUsedAt[strictly_before]"?: string;
-                /** @description Order by lastUsedAt; several apply in the order given. */
+                /**
+                 * @description Order by lastUsedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[lastUsedAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "revokedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "revokedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "revokedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "revokedAt[strictly_before]"?: string;
-                /** @description Order by revokedAt; several apply in the order given. */
+                /**
+                 * @description Order by revokedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[revokedAt]"?: "asc" | "desc";
             };
             header?: never;
@@ -5158,16 +7256,53 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Website",
+                     *           "type": "secret",
+                     *           "environment": "live",
+                     *           "scopes": [
+                     *             "members:read"
+                     *           ],
+                     *           "allowedOrigins": [
+                     *             "https://www.example.org"
+                     *           ],
+                     *           "prefix": "text",
+                     *           "last4": "text",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyPage"];
                 };
             };
@@ -5231,7 +7366,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5239,6 +7377,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Website",
+                 *       "type": "secret",
+                 *       "scopes": null,
+                 *       "allowedOrigins": null,
+                 *       "expiresAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyCreate"];
             };
         };
@@ -5246,17 +7393,47 @@ export interface operations {
             /** @description The record and the whole key, shown this once. */
             201: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Website",
+                     *       "type": "secret",
+                     *       "environment": "live",
+                     *       "scopes": [
+                     *         "members:read"
+                     *       ],
+                     *       "allowedOrigins": [
+                     *         "https://www.example.org"
+                     *       ],
+                     *       "prefix": "text",
+                     *       "last4": "text",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *       "revokedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "key": "guild_sk_live_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
@@ -5356,10 +7533,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -5369,16 +7550,44 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Website",
+                     *       "type": "secret",
+                     *       "environment": "live",
+                     *       "scopes": [
+                     *         "members:read"
+                     *       ],
+                     *       "allowedOrigins": [
+                     *         "https://www.example.org"
+                     *       ],
+                     *       "prefix": "text",
+                     *       "last4": "text",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *       "revokedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
@@ -5458,10 +7667,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -5471,11 +7684,17 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -5559,16 +7778,37 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "name": "Website",
+                 *       "type": "secret",
+                 *       "environment": "live",
+                 *       "scopes": null,
+                 *       "allowedOrigins": null,
+                 *       "prefix": "text",
+                 *       "last4": "text",
+                 *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                 *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                 *       "revokedAt": "2026-03-14T09:26:53.589Z",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyUpdate"];
             };
         };
@@ -5576,16 +7816,44 @@ export interface operations {
             /** @description The record as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Website",
+                     *       "type": "secret",
+                     *       "environment": "live",
+                     *       "scopes": [
+                     *         "members:read"
+                     *       ],
+                     *       "allowedOrigins": [
+                     *         "https://www.example.org"
+                     *       ],
+                     *       "prefix": "text",
+                     *       "last4": "text",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *       "revokedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
@@ -5685,16 +7953,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 86400
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyRotation"];
             };
         };
@@ -5702,16 +7979,45 @@ export interface operations {
             /** @description The record and the whole key, shown this once. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Website",
+                     *       "type": "secret",
+                     *       "environment": "live",
+                     *       "scopes": [
+                     *         "members:read"
+                     *       ],
+                     *       "allowedOrigins": [
+                     *         "https://www.example.org"
+                     *       ],
+                     *       "prefix": "text",
+                     *       "last4": "text",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *       "revokedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "key": "guild_sk_live_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
@@ -5820,7 +8126,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5831,16 +8140,43 @@ export interface operations {
             /** @description The profile. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "slug": "text",
+                     *       "name": "Harbour Surveyors",
+                     *       "environment": "live",
+                     *       "plan": "standard",
+                     *       "suspended": false,
+                     *       "website": "https://example.org",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "chat": {
+                     *         "public": false
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -5911,7 +8247,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5919,6 +8258,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "slug": "text",
+                 *       "name": "Harbour Surveyors",
+                 *       "environment": "live",
+                 *       "plan": "standard",
+                 *       "suspended": false,
+                 *       "website": "https://example.org",
+                 *       "logoUrl": "https://example.org",
+                 *       "brandColor": "#0b5cad",
+                 *       "locale": "en",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "chat": null,
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientUpdate"];
             };
         };
@@ -5926,16 +8283,43 @@ export interface operations {
             /** @description The profile as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "slug": "text",
+                     *       "name": "Harbour Surveyors",
+                     *       "environment": "live",
+                     *       "plan": "standard",
+                     *       "suspended": false,
+                     *       "website": "https://example.org",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "chat": {
+                     *         "public": false
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -6026,7 +8410,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6034,6 +8421,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "slug": "text",
+                 *       "name": "Harbour Surveyors",
+                 *       "environment": "live",
+                 *       "plan": "standard",
+                 *       "suspended": false,
+                 *       "website": "https://example.org",
+                 *       "logoUrl": "https://example.org",
+                 *       "brandColor": "#0b5cad",
+                 *       "locale": "en",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "chat": null,
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientUpdate"];
             };
         };
@@ -6041,16 +8446,43 @@ export interface operations {
             /** @description The profile as it is now. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "slug": "text",
+                     *       "name": "Harbour Surveyors",
+                     *       "environment": "live",
+                     *       "plan": "standard",
+                     *       "suspended": false,
+                     *       "website": "https://example.org",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "chat": {
+                     *         "public": false
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -6149,15 +8581,67 @@ export interface operations {
             /** @description Who it is. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "type": "key",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "text"
+                     *       },
+                     *       "client": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "user": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "member": {},
+                     *       "scopes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -6220,73 +8704,189 @@ export interface operations {
     "auditLog.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this action. */
+                /**
+                 * @description Exactly this action.
+                 * @example member.updated
+                 */
                 action?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "member.updated"
+                 *     ]
+                 */
                 "action[]"?: string[];
-                /** @description Order by action; several apply in the order given. */
+                /**
+                 * @description Order by action; several apply in the order given.
+                 * @example asc
+                 */
                 "order[action]"?: "asc" | "desc";
-                /** @description Exactly this actorType. */
+                /**
+                 * @description Exactly this actorType.
+                 * @example text
+                 */
                 actorType?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "actorType[]"?: string[];
-                /** @description Order by actorType; several apply in the order given. */
+                /**
+                 * @description Order by actorType; several apply in the order given.
+                 * @example asc
+                 */
                 "order[actorType]"?: "asc" | "desc";
-                /** @description Exactly this actorId. */
+                /**
+                 * @description Exactly this actorId.
+                 * @example text
+                 */
                 actorId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "actorId[]"?: string[];
-                /** @description Order by actorId; several apply in the order given. */
+                /**
+                 * @description Order by actorId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[actorId]"?: "asc" | "desc";
-                /** @description Exactly this targetType. */
+                /**
+                 * @description Exactly this targetType.
+                 * @example text
+                 */
                 targetType?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "targetType[]"?: string[];
-                /** @description Order by targetType; several apply in the order given. */
+                /**
+                 * @description Order by targetType; several apply in the order given.
+                 * @example asc
+                 */
                 "order[targetType]"?: "asc" | "desc";
-                /** @description Exactly this targetId. */
+                /**
+                 * @description Exactly this targetId.
+                 * @example text
+                 */
                 targetId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "targetId[]"?: string[];
-                /** @description Order by targetId; several apply in the order given. */
+                /**
+                 * @description Order by targetId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[targetId]"?: "asc" | "desc";
-                /** @description Exactly this requestId. */
+                /**
+                 * @description Exactly this requestId.
+                 * @example text
+                 */
                 requestId?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "requestId[]"?: string[];
-                /** @description Order by requestId; several apply in the order given. */
+                /**
+                 * @description Order by requestId; several apply in the order given.
+                 * @example asc
+                 */
                 "order[requestId]"?: "asc" | "desc";
             };
             header?: never;
@@ -6298,16 +8898,54 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "action": "member.updated",
+                     *           "actor": {
+                     *             "type": "key",
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "First secret key"
+                     *           },
+                     *           "target": {
+                     *             "type": "member",
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *           },
+                     *           "changes": [
+                     *             "email"
+                     *           ],
+                     *           "ipAddress": null,
+                     *           "requestId": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
@@ -6370,97 +9008,257 @@ export interface operations {
     "platform.clients.list": {
         parameters: {
             query?: {
-                /** @description The page, from 1. Not together with cursor. */
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Records on a page. */
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
                 itemsPerPage?: number;
-                /** @description Goes on where `nextCursor` of a page points, however many rows come and go. */
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
                 cursor?: string;
-                /** @description Exactly this id. */
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
                 id?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
                 "id[]"?: string[];
-                /** @description Order by id; several apply in the order given. */
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
                 "order[id]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "createdAt[strictly_before]"?: string;
-                /** @description Order by createdAt; several apply in the order given. */
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[createdAt]"?: "asc" | "desc";
-                /** @description From this date or instant. */
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[after]"?: string;
-                /** @description Up to this date or instant. */
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[before]"?: string;
-                /** @description After this date or instant. */
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_after]"?: string;
-                /** @description Before this date or instant. */
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
                 "updatedAt[strictly_before]"?: string;
-                /** @description Order by updatedAt; several apply in the order given. */
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
                 "order[updatedAt]"?: "asc" | "desc";
-                /** @description Exactly this name. */
+                /**
+                 * @description Exactly this name.
+                 * @example Harbour Surveyors
+                 */
                 name?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Harbour Surveyors"
+                 *     ]
+                 */
                 "name[]"?: string[];
-                /** @description Order by name; several apply in the order given. */
+                /**
+                 * @description Order by name; several apply in the order given.
+                 * @example asc
+                 */
                 "order[name]"?: "asc" | "desc";
-                /** @description Exactly this website. */
+                /**
+                 * @description Exactly this website.
+                 * @example https://example.org
+                 */
                 website?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
                 "website[]"?: string[];
-                /** @description Order by website; several apply in the order given. */
+                /**
+                 * @description Order by website; several apply in the order given.
+                 * @example asc
+                 */
                 "order[website]"?: "asc" | "desc";
-                /** @description Exactly this logoUrl. */
+                /**
+                 * @description Exactly this logoUrl.
+                 * @example https://example.org
+                 */
                 logoUrl?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
                 "logoUrl[]"?: string[];
-                /** @description Order by logoUrl; several apply in the order given. */
+                /**
+                 * @description Order by logoUrl; several apply in the order given.
+                 * @example asc
+                 */
                 "order[logoUrl]"?: "asc" | "desc";
-                /** @description Exactly this brandColor. */
+                /**
+                 * @description Exactly this brandColor.
+                 * @example #0b5cad
+                 */
                 brandColor?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "#0b5cad"
+                 *     ]
+                 */
                 "brandColor[]"?: string[];
-                /** @description Order by brandColor; several apply in the order given. */
+                /**
+                 * @description Order by brandColor; several apply in the order given.
+                 * @example asc
+                 */
                 "order[brandColor]"?: "asc" | "desc";
-                /** @description Exactly this locale. */
+                /**
+                 * @description Exactly this locale.
+                 * @example en
+                 */
                 locale?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
                 "locale[]"?: string[];
-                /** @description Order by locale; several apply in the order given. */
+                /**
+                 * @description Order by locale; several apply in the order given.
+                 * @example asc
+                 */
                 "order[locale]"?: "asc" | "desc";
-                /** @description Exactly this timezone. */
+                /**
+                 * @description Exactly this timezone.
+                 * @example Europe/Amsterdam
+                 */
                 timezone?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Europe/Amsterdam"
+                 *     ]
+                 */
                 "timezone[]"?: string[];
-                /** @description Order by timezone; several apply in the order given. */
+                /**
+                 * @description Order by timezone; several apply in the order given.
+                 * @example asc
+                 */
                 "order[timezone]"?: "asc" | "desc";
-                /** @description Exactly this slug. */
+                /**
+                 * @description Exactly this slug.
+                 * @example text
+                 */
                 slug?: string;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 "slug[]"?: string[];
-                /** @description Order by slug; several apply in the order given. */
+                /**
+                 * @description Order by slug; several apply in the order given.
+                 * @example asc
+                 */
                 "order[slug]"?: "asc" | "desc";
-                /** @description Exactly this environment. */
+                /**
+                 * @description Exactly this environment.
+                 * @example live
+                 */
                 environment?: "live" | "test";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "live"
+                 *     ]
+                 */
                 "environment[]"?: ("live" | "test")[];
-                /** @description Order by environment; several apply in the order given. */
+                /**
+                 * @description Order by environment; several apply in the order given.
+                 * @example asc
+                 */
                 "order[environment]"?: "asc" | "desc";
-                /** @description Exactly this plan. */
+                /**
+                 * @description Exactly this plan.
+                 * @example standard
+                 */
                 plan?: "standard" | "professional" | "enterprise";
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "standard"
+                 *     ]
+                 */
                 "plan[]"?: ("standard" | "professional" | "enterprise")[];
-                /** @description Order by plan; several apply in the order given. */
+                /**
+                 * @description Order by plan; several apply in the order given.
+                 * @example asc
+                 */
                 "order[plan]"?: "asc" | "desc";
-                /** @description Exactly this suspended. */
+                /**
+                 * @description Exactly this suspended.
+                 * @example false
+                 */
                 suspended?: boolean;
-                /** @description Any of these. */
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
                 "suspended[]"?: boolean[];
-                /** @description Order by suspended; several apply in the order given. */
+                /**
+                 * @description Order by suspended; several apply in the order given.
+                 * @example asc
+                 */
                 "order[suspended]"?: "asc" | "desc";
             };
             header?: never;
@@ -6472,11 +9270,42 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
                     Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "slug": "text",
+                     *           "name": "Harbour Surveyors",
+                     *           "environment": "live",
+                     *           "plan": "standard",
+                     *           "suspended": false,
+                     *           "website": "https://example.org",
+                     *           "logoUrl": "https://example.org",
+                     *           "brandColor": "#0b5cad",
+                     *           "locale": "en",
+                     *           "timezone": "Europe/Amsterdam",
+                     *           "chat": {
+                     *             "public": false
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientPage"];
                 };
             };
@@ -6522,7 +9351,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6530,6 +9362,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Harbour Surveyors",
+                 *       "slug": "harbour-surveyors",
+                 *       "plan": "standard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientCreate"];
             };
         };
@@ -6537,11 +9376,63 @@ export interface operations {
             /** @description Both, and their keys, shown this once. */
             201: {
                 headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                     Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "sandbox": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "keys": {
+                     *         "live": {
+                     *           "secret": "text",
+                     *           "publishable": "text"
+                     *         },
+                     *         "test": {
+                     *           "secret": "text",
+                     *           "publishable": "text"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedClient"];
                 };
             };
@@ -6623,10 +9514,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag; 304 when it is current. */
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -6636,11 +9531,33 @@ export interface operations {
             /** @description The client. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "slug": "text",
+                     *       "name": "Harbour Surveyors",
+                     *       "environment": "live",
+                     *       "plan": "standard",
+                     *       "suspended": false,
+                     *       "website": "https://example.org",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "chat": {
+                     *         "public": false
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -6702,10 +9619,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
@@ -6715,6 +9636,7 @@ export interface operations {
             /** @description Deleted. Its rows go after 30 days. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -6780,16 +9702,38 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that must still be current; else 412. */
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "slug": "text",
+                 *       "name": "Harbour Surveyors",
+                 *       "environment": "live",
+                 *       "plan": "standard",
+                 *       "suspended": false,
+                 *       "website": "https://example.org",
+                 *       "logoUrl": "https://example.org",
+                 *       "brandColor": "#0b5cad",
+                 *       "locale": "en",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "chat": null,
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientUpdate"];
             };
         };
@@ -6797,11 +9741,33 @@ export interface operations {
             /** @description The client. */
             200: {
                 headers: {
+                    /** @example "3" */
                     ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "slug": "text",
+                     *       "name": "Harbour Surveyors",
+                     *       "environment": "live",
+                     *       "plan": "standard",
+                     *       "suspended": false,
+                     *       "website": "https://example.org",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "chat": {
+                     *         "public": false
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -6883,7 +9849,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6894,10 +9863,12 @@ export interface operations {
             /** @description How many rows each task touched. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": components["schemas"]["MaintenanceReport"];
                 };
             };
@@ -6969,15 +9940,59 @@ export interface operations {
             /** @description User and association. */
             200: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "client": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionInfo"];
                 };
             };
@@ -7041,7 +10056,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request gives the same answer for 24 hours. */
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7052,11 +10070,17 @@ export interface operations {
             /** @description The session has ended. */
             204: {
                 headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
                     "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
                     "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
                     RateLimit?: string;
+                    /** @example 1000 */
                     "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
                     "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -7151,6 +10175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, unknown>;
                 };
             };
@@ -7171,6 +10196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, unknown>;
                 };
             };
@@ -7180,6 +10206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, unknown>;
                 };
             };
@@ -7200,6 +10227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/plain": string;
                 };
             };
@@ -7220,6 +10248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -7230,6 +10259,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example validation-error */
                 kind: string;
             };
             cookie?: never;
@@ -7242,6 +10272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -7251,6 +10282,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "https://example.org",
+                     *       "title": "text",
+                     *       "status": 400,
+                     *       "detail": "text",
+                     *       "instance": "text",
+                     *       "requestId": "text",
+                     *       "violations": [
+                     *         {
+                     *           "propertyPath": "email",
+                     *           "message": "This is not an e-mail address.",
+                     *           "code": "invalid_format"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };

@@ -1,0 +1,84 @@
+type Schema = Record<string, unknown>
+
+const formats: Record<string, string> = {
+  uuid: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  'date-time': '2026-03-14T09:26:53.589Z',
+  date: '2026-03-14',
+  email: 'ada@example.org',
+  uri: 'https://example.org',
+}
+
+/** Headers and parameters whose name says more than their shape. */
+const named: Record<string, string> = {
+  Location: '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  ETag: '"3"',
+  Link: '<https://api.guildhall.example/api/members?page=2>; rel="next"',
+  'X-Request-Id': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71',
+  'RateLimit-Policy': '"hourly";q=1000;w=3600',
+  RateLimit: '"hourly";r=812;t=1274',
+  'X-RateLimit-Limit': '1000',
+  'X-RateLimit-Remaining': '812',
+  'X-RateLimit-Reset': '1795266000',
+  'If-Match': '"3"',
+  'If-None-Match': '"3"',
+  'Idempotency-Key': '5f1c0c2e-member-42',
+  'Retry-After': '1274',
+  cursor: 'oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…',
+  q: 'ada',
+  id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  kind: 'validation-error',
+}
+
+/** An example of what a header or parameter of this name holds. */
+export function exampleNamed(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
+  const known = named[name.replace('[]', '')]
+  if (known !== undefined) return schema.type === 'array' ? [known] : known
+  if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
+  return exampleOf(schema, schemas)
+}
+
+/**
+ * An example that fits a schema: its own examples where it has them, else the plainest value there is.
+ *
+ * @param schemas the shared shapes that references name
+ */
+export function exampleOf(schema: Schema, schemas: Record<string, unknown>): unknown {
+  const [given] = (schema.examples as unknown[] | undefined) ?? []
+  if (given !== undefined) return given
+  if (typeof schema.$ref === 'string') {
+    return exampleOf(schemas[schema.$ref.replace('#/components/schemas/', '')] as Schema, schemas)
+  }
+  const [first] = ((schema.anyOf ?? schema.allOf) as Schema[] | undefined) ?? []
+  if (first) return exampleOf(first, schemas)
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  return exampleOfType(schema, schemas)
+}
+
+function exampleOfType(schema: Schema, schemas: Record<string, unknown>): unknown {
+  const { type } = schema
+  if (Array.isArray(type)) return null
+  switch (type) {
+    case 'string':
+      return formats[String(schema.format)] ?? 'text'
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    case 'array':
+      return schema.items ? [exampleOf(schema.items as Schema, schemas)] : []
+    case 'object':
+      return exampleOfObject(schema, schemas)
+    default:
+      return {}
+  }
+}
+
+function exampleOfObject(schema: Schema, schemas: Record<string, unknown>): unknown {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property, schemas)]))
+}

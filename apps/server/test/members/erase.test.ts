@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { callersOf, type MemberRecord } from './callers.ts'
+import { importCsv, sendCsv } from './importing.ts'
+
+const service = await testService()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const owner = service.database.sql
+const key = service.client.keys.live.secret
+
+/** Every place in the database where a text stands, in any column of any table, in clear or as JSON. */
+async function placesOf(word: string): Promise<string[]> {
+  const columns: { table: string; column: string }[] = await owner`
+    select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const [{ hits }] = await owner.unsafe(
+      `select count(*)::int as hits from ${table} where position(lower($1) in lower(case
+        when pg_typeof(${column}) = 'bytea'::regtype then encode(${column}::text::bytea, 'escape')
+        else ${column}::text end)) > 0`,
+      [word],
+    )
+    if (hits > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+let erased = 0
+/** Somebody with a name that nobody else has, who left traces everywhere. */
+async function somebody() {
+  erased++
+  const word = `Xanthippe${erased}`
+  const given = {
+    email: `${word}@example.org`,
+    firstName: word,
+    lastName: word,
+    displayName: word,
+    phone: word,
+    externalId: word,
+    address: { line1: word },
+    tags: [word],
+    customFields: { nick: word },
+  }
+  const headers = { 'idempotency-key': `make-${word}` }
+  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', given, headers), 201)
+  const path = `/api/members/${record.id}`
+  await bodyOf(await staff('PATCH', path, { jobTitle: word }))
+  await bodyOf(await staff('PATCH', path, { jobTitle: null }))
+  const { token } = await bodyOf<{ token: string }>(
+    await staff('POST', `${path}/sessions`, {}, { 'idempotency-key': `sign-in ${erased}` }),
+    201,
+  )
+  await bodyOf(
+    await service.request(path, {
+      method: 'PATCH',
+      key: token,
+      headers: { 'content-type': 'application/json', 'user-agent': word },
+      body: JSON.stringify({ phone: `${word} 2` }),
+    }),
+  )
+  return { word, record, path, token }
+}
+
+describe('POST /api/members/{id}/erase', () => {
+  test('200: nothing in the database tells who it was', async () => {
+    const { word, record, path } = await somebody()
+    expect((await placesOf(word)).length).toBeGreaterThan(5)
+    const answer = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
+    expect(answer).toEqual({ id: record.id, erasedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
+    expect(await placesOf(word)).toEqual([])
+  })
+
+  test('200: nor a faulty row of an import that named it', async () => {
+    const { word, path } = await somebody()
+    const row = `${word}@example.org,${word},${word},${word}`
+    await service.startWorker()
+    await importCsv(service, key, `email,firstName,lastName,status\n${row}\n`)
+    await importCsv(service, key, `email,firstName,lastName\n${row.replace(/,[^,]*$/, '')}\n`)
+    await bodyOf(await staff('POST', `${path}/erase`))
+    expect(await placesOf(word)).toEqual([])
+  })
+
+  test('200: its number of events, audit entries and members erased stay', async () => {
+    const { record, path } = await somebody()
+    const count = async (table: string, column: string) =>
+      (await owner.unsafe(`select count(*)::int as n from ${table} where ${column} = $1`, [record.id]))[0]
+        .n as number
+    const before = [await count('event_log', 'subject_id'), await count('audit_log', 'target_id')]
+    await bodyOf(await staff('POST', `${path}/erase`))
+    const after = [await count('event_log', 'subject_id'), await count('audit_log', 'target_id')]
+    for (const [index, events] of before.entries()) expect(after[index]).toBeGreaterThan(events)
+    expect(await count('erasures', 'member_id')).toBe(1)
+    const types =
+      await owner`select type, data, previous from event_log where subject_id = ${record.id} order by id`
+    expect(types.at(-1)).toMatchObject({ type: 'member.deleted' })
+    for (const event of types)
+      expect(event).toMatchObject({ data: { id: record.id, erased: true }, previous: null })
+  })
+
+  test('200: its sessions end, and it is gone from the list and from every address', async () => {
+    const { record, path, token, word } = await somebody()
+    await bodyOf(await staff('POST', `${path}/erase`))
+    await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
+    const { items } = await bodyOf<{ items: unknown[] }>(await staff('GET', `/api/members?id=${record.id}`))
+    expect(items).toEqual([])
+    for (const [method, at] of [
+      ['GET', path],
+      ['DELETE', path],
+      ['GET', `${path}/data`],
+      ['POST', `${path}/erase`],
+      ['POST', `${path}/sessions`],
+    ] as const)
+      await expectProblem(await staff(method, at), 404, 'not-found')
+    const users = await bodyOf<{ items: unknown[] }>(await staff('GET', `/api/users?q=${word}`))
+    expect(users.items).toEqual([])
+  })
+
+  test('200: the address can be somebody’s again, and the first Idempotency-Key makes a new member', async () => {
+    const { word, record, path } = await somebody()
+    await bodyOf(await staff('POST', `${path}/erase`))
+    const again = { ...person(), email: record.email }
+    const answer = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
+    expect(answer.headers.get('idempotent-replayed')).toBeNull()
+    expect((await bodyOf<MemberRecord>(answer, 201)).id).not.toBe(record.id)
+  })
+
+  test('200: others keep what is theirs', async () => {
+    const one = await somebody()
+    const two = await somebody()
+    await bodyOf(await staff('POST', `${one.path}/erase`))
+    expect(await bodyOf<MemberRecord>(await staff('GET', two.path))).toMatchObject({
+      email: two.record.email,
+    })
+    await bodyOf(await service.request(two.path, { key: two.token }))
+    expect((await placesOf(two.word)).length).toBeGreaterThan(5)
+  })
+
+  test('200 replayed with the same Idempotency-Key', async () => {
+    const { path } = await somebody()
+    const headers = { 'idempotency-key': `erase-${path}` }
+    const first = await bodyOf(await staff('POST', `${path}/erase`, undefined, headers))
+    const second = await staff('POST', `${path}/erase`, undefined, headers)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf(second)).toEqual(first)
+  })
+
+  test('401 unauthorized; 403 insufficient-scope; the member stays', async () => {
+    const { path } = await somebody()
+    await expectProblem(await nobody('POST', `${path}/erase`), 401, 'unauthorized')
+    for (const call of [reader, unrelated])
+      await expectProblem(await call('POST', `${path}/erase`), 403, 'insufficient-scope')
+    await bodyOf(await staff('GET', path))
+  })
+
+  test('404 not-found: another association’s member, none, no id', async () => {
+    const { path } = await somebody()
+    await expectProblem(await foreign('POST', `${path}/erase`), 404, 'not-found')
+    for (const id of [Bun.randomUUIDv7(), 'x'])
+      await expectProblem(await staff('POST', `/api/members/${id}/erase`), 404, 'not-found')
+    await bodyOf(await staff('GET', path))
+  })
+})
+
+test('an import that waits keeps its file until it is worked off, and nothing after it', async () => {
+  expect((await sendCsv(service, key, 'email,firstName,lastName\nXenia@example.org,Xenia,X\n')).status).toBe(
+    202,
+  )
+  while ((await placesOf('Xenia')).includes('import_chunks.bytes')) await Bun.sleep(20)
+  expect(await placesOf('Xenia')).toContain('members.email')
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { callersOf } from './callers.ts'
+import { countsOf, faultsOf, importCsv } from './importing.ts'
+
+const service = await testService()
+await service.startWorker()
+const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { live } = service.client
+const level = await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
+const ada = await live.members.create({ ...person({ status: 'active', tags: ['board'] }), level: level.key })
+const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Béa' }))
+
+const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\n')
+
+describe('GET /api/members/export', () => {
+  test('200: every member as CSV, to whoever may read them', async () => {
+    for (const call of [staff, reader]) {
+      const answer = await call('GET', '/api/members/export?format=csv')
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+      expect(answer.headers.get('content-disposition')).toContain('members.csv')
+      const [header, ...rows] = await linesOf(answer)
+      expect(header).toStartWith('id,externalId,email,firstName,lastName,')
+      expect(rows.map((row) => row.split(',')[0])).toEqual([bea.id, ada.id])
+    }
+    expect(await linesOf(await foreign('GET', '/api/members/export'))).toHaveLength(1)
+  })
+
+  test.each([
+    ['status=active', [ada.id]],
+    ['status[]=active&status[]=lapsed&order[createdAt]=asc', [ada.id, bea.id]],
+    ['tags[]=board', [ada.id]],
+    ['q=bea', [bea.id]],
+    ['level=individual', [ada.id]],
+    ['status=grace', []],
+  ])('200: those that fit %s', async (query, ids) => {
+    const [, ...rows] = await linesOf(await staff('GET', `/api/members/export?${query}`))
+    expect(rows.map((row) => row.split(',')[0] ?? '')).toEqual(ids)
+  })
+
+  test.each([
+    ['format=xlsx', 'format unknown_value'],
+    ['status=happy', 'status unknown_value'],
+    ['nickname=x', 'nickname unknown_parameter'],
+    ['page=2', 'page unknown_parameter'],
+    ['itemsPerPage=5', 'itemsPerPage unknown_parameter'],
+  ])('400 validation-error: %s', async (query, fault) => {
+    await expectViolations(await staff('GET', `/api/members/export?${query}`), [fault])
+  })
+
+  test('401 unauthorized; 403 insufficient-scope', async () => {
+    await expectProblem(await nobody('GET', '/api/members/export'), 401, 'unauthorized')
+    await expectProblem(await unrelated('GET', '/api/members/export'), 403, 'insufficient-scope')
+  })
+
+  test('200: more members than a page holds, each once, while others come and go', async () => {
+    const { live: guildhall, keys } = await service.createClient()
+    const rows = Array.from({ length: 1200 }, (_, index) => `m${index}@example.org,Ada,King`)
+    await importCsv(service, keys.live.secret, `email,firstName,lastName\n${rows.join('\n')}\n`)
+    const answer = await guildhall.members.export()
+    const [another] = await Promise.all([guildhall.members.create(person()), Bun.sleep(5)])
+    const emails = (await answer.text())
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',')[2])
+    const expected = rows.map((row) => row.split(',')[0])
+    expect(emails.filter((email) => email !== another.email).toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+/** Texts that break careless writers and readers of CSV. NUL and lone surrogates never get in. */
+const hostile = fc.oneof(
+  fc.constantFrom(
+    '=1+1',
+    '"',
+    '""',
+    'a,b',
+    'a;b',
+    '\n',
+    '\r\n',
+    ' x ',
+    '\ufeff',
+    "'",
+    '[1]',
+    '{"a":1}',
+    'null',
+    'TRUE',
+  ),
+  fc.constantFrom(
+    '-5',
+    '+44',
+    '@x',
+    '1e5',
+    '007',
+    '\t',
+    '\u2028',
+    '𝒜é東\u0301',
+    '\\',
+    '\\"',
+    '2020-01-01',
+    ';',
+    'a\rb',
+    '%',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+)
+const text = hostile.filter((value) => !value.includes('\0') && value.isWellFormed() && value.length > 0)
+const maybe = fc.option(text)
+const instant = fc.option(
+  fc
+    .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((at) => at.toISOString()),
+)
+const member = fc.record({
+  externalId: maybe,
+  firstName: text,
+  lastName: text,
+  displayName: maybe,
+  phone: maybe,
+  organization: maybe,
+  jobTitle: maybe,
+  department: maybe,
+  address: fc.option(
+    fc.record({
+      line1: maybe,
+      line2: maybe,
+      city: maybe,
+      region: maybe,
+      postalCode: fc.option(text.map((t) => t.slice(0, 9).toWellFormed())),
+      country: fc.constantFrom(null, 'GB', 'NL'),
+    }),
+  ),
+  memberNumber: maybe,
+  level: fc.constantFrom(null, level.key),
+  status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
+  joinedAt: instant,
+  renewsAt: instant,
+  consents: fc.record({ newsletter: fc.boolean(), directory: fc.boolean() }),
+  tags: fc.uniqueArray(text, { maxLength: 4 }),
+  customFields: fc.dictionary(
+    text,
+    fc.oneof(text, fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+    { maxKeys: 4 },
+  ),
+})
+
+/** Without what each association has for itself. */
+const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Record<string, unknown>) => ({
+  ...rest,
+  // An address without a line is, in a file, no address.
+  address: address && Object.values(address).some((line) => line !== null) ? address : null,
+})
+
+test('what export wrote, import takes back without loss', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 12 }), async (given) => {
+      const [from, to] = await Promise.all([service.createClient(), service.createClient()])
+      for (const { live: guildhall } of [from, to])
+        await guildhall.membershipLevels.create({ key: level.key, name: 'Individual' })
+      const unique = new Set<string>()
+      const isNew = (value: string | null) => value === null || (!unique.has(value) && unique.add(value))
+      for (const fields of given) {
+        const externalId = isNew(fields.externalId) ? fields.externalId : null
+        const memberNumber = isNew(fields.memberNumber) ? fields.memberNumber : null
+        await from.live.members.create({
+          ...fields,
+          ...person(),
+          ...fields,
+          externalId,
+          memberNumber,
+        } as never)
+      }
+      const file = await (await from.live.members.export()).text()
+      const done = await importCsv(service, to.keys.live.secret, file)
+      expect([faultsOf(done), countsOf(done)]).toEqual([
+        [],
+        `created ${given.length} updated 0 unchanged 0 failed 0 of ${given.length}`,
+      ])
+      const all = async ({ live: guildhall }: typeof from) =>
+        (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(content)
+      expect(await all(to)).toEqual(await all(from))
+      const again = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
+      expect(countsOf(again)).toBe(
+        `created 0 updated 0 unchanged ${given.length} failed 0 of ${given.length}`,
+      )
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
