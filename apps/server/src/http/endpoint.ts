@@ -167,7 +167,8 @@ function readQuery<Query extends TObject>(
   url: URL,
   faults: Violation[],
 ): Record<string, unknown> {
-  if (options.list) return {}
+  // Outside of /api addresses are followed from mails and pages, which add parameters of their own.
+  if (options.list || !url.pathname.startsWith('/api/')) return {}
   const { values, violations } = parseQuery(url.searchParams, options.query)
   faults.push(...violations)
   return values

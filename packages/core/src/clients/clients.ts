@@ -126,7 +126,11 @@ export async function updateClient(
     precondition(live.version)
     const { name, ...shared } = change
     if (Object.keys(shared).length > 0) {
-      await db.updateTable('clients').set(shared).where('live_id', '=', id).execute()
+      await db
+        .updateTable('clients')
+        .set((of) => ({ ...shared, version: of('version', '+', 1), updated_at: ctx.now() }))
+        .where('live_id', '=', id)
+        .execute()
     }
     const row = await db
       .updateTable('clients')

@@ -64,6 +64,13 @@ export function allows(actor: Actor, wanted: string): boolean {
   }
 }
 
+/** Whether someone may do all that users of these roles may; what any member may do is not asked for. */
+export function coversRoles(actor: Actor, held: readonly string[]): boolean {
+  return held
+    .filter((role) => role !== 'ROLE_MEMBER')
+    .every((role) => (scopesOfRole[role] ?? []).every((scope) => allows(actor, scope)))
+}
+
 /** Staff see drafts and other members; members see what is theirs. */
 export function isStaff(actor: Actor): boolean {
   if (actor.type === 'user') {

@@ -3,9 +3,10 @@ import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
+import { coversRoles } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { createUser, linkToMember } from '../users/users.ts'
+import { createUser, linkToMember, updateUser } from '../users/users.ts'
 
 /** A session token, shown once, and when it ends at the latest. */
 export interface IssuedSession {
@@ -45,7 +46,8 @@ export async function createSessionForUser(
 /**
  * A session for a member of an association's own site. A member gets a user when it first signs in.
  *
- * @throws DomainError not-found, conflict (the member's user is deactivated)
+ * @throws DomainError not-found, insufficient-scope (the member is staff, who may do more than the key that asks),
+ *   conflict (the member's user is deactivated)
  */
 export async function createSessionForMember(
   ctx: Context,
@@ -79,9 +81,15 @@ export async function createSessionForMember(
       })
       return issue(ctx, created.id, lifetime)
     }
+    if (!coversRoles(ctx.actor, existing.roles)) {
+      throw new DomainError(
+        'insufficient-scope',
+        'The user of this member may do more than this key. Use a key with all scopes of its roles.',
+      )
+    }
     if (!existing.roles.includes('ROLE_MEMBER')) {
       const roles = [...existing.roles, 'ROLE_MEMBER']
-      await ctx.db.updateTable('users').set({ roles }).where('id', '=', existing.id).execute()
+      await updateUser(ctx, existing.id, { roles }, () => {})
     }
     return createSessionForUser(ctx, existing.id, lifetime)
   })

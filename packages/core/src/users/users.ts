@@ -95,7 +95,11 @@ export async function linkToMember(ctx: Context, userId: string): Promise<Stored
   const memberId = user?.roles.includes('ROLE_MEMBER') && free ? user.sameEmail : null
   if (user && user.member_id !== memberId) {
     await touchMembersOf(ctx, userId, memberId)
-    await ctx.db.updateTable('users').set({ member_id: memberId }).where('id', '=', userId).execute()
+    await ctx.db
+      .updateTable('users')
+      .set((of) => ({ member_id: memberId, version: of('version', '+', 1), updated_at: ctx.now() }))
+      .where('id', '=', userId)
+      .execute()
   }
   return getRecordHere(ctx, userId)
 }

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+interface Entry {
+  id: string
+  action: string
+  actor: { type: string; id: string | null; name: string | null }
+  target: { type: string; id: string | null }
+  changes: string[]
+  ipAddress: string | null
+  requestId: string | null
+  createdAt: string
+}
+
+const service = await testService()
+const { live, keys } = service.client
+const call = callAs(service, keys.live.secret)
+const entries = async (query: string) =>
+  (await bodyOf<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
+
+/** Sends a request and gives the entries it left. */
+async function leaves(method: string, path: string, body?: unknown, headers = {}): Promise<Entry[]> {
+  const requestId = crypto.randomUUID()
+  const answer = await call(method, path, body, { ...headers, 'x-request-id': requestId })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  return entries(`requestId=${requestId}`)
+}
+
+const said = (found: Entry[]) => found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
+
+describe('every change leaves an entry', () => {
+  test('of members', async () => {
+    const made = await leaves('POST', '/api/members', person())
+    expect(said(made)).toEqual(['member.created member'])
+    const path = `/api/members/${made[0]?.target.id}`
+    const changed = await leaves('PATCH', path, { phone: '1', status: 'active' })
+    expect(said(changed)).toEqual(['member.updated member'])
+    expect(changed[0]?.changes.toSorted()).toEqual(['phone', 'status'])
+    expect(said(await leaves('POST', `${path}/sessions`, {}))).toContain('session.created user')
+    expect(said(await leaves('DELETE', path))).toEqual(['member.deleted member'])
+    const { id } = await live.members.create(person())
+    expect(said(await leaves('POST', `/api/members/${id}/erase`))).toContain('member.erased member')
+    const csv = { 'content-type': 'text/csv' }
+    expect(said(await leaves('POST', '/api/members/import', 'email,firstName,lastName\n', csv))).toEqual([
+      'import.created import',
+    ])
+  })
+
+  test('of levels, users and the profile', async () => {
+    const level = await leaves('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
+    expect(said(level)).toEqual(['membership_level.created membership_level'])
+    const levelPath = `/api/membership-levels/${level[0]?.target.id}`
+    expect(said(await leaves('PUT', levelPath, { name: 'G' }))).toEqual([
+      'membership_level.updated membership_level',
+    ])
+    expect(said(await leaves('DELETE', levelPath))).toEqual(['membership_level.deleted membership_level'])
+    const user = await leaves('POST', '/api/users', { email: 'u@example.org' })
+    expect(said(user)).toEqual(['user.created user'])
+    const userPath = `/api/users/${user[0]?.target.id}`
+    expect(said(await leaves('PATCH', userPath, { firstName: 'U' }))).toEqual(['user.updated user'])
+    expect(said(await leaves('POST', `${userPath}/sessions`, {}))).toEqual(['session.created user'])
+    expect(said(await leaves('PATCH', userPath, { status: 'deactivated' }))).toEqual([
+      'user.deactivated user',
+    ])
+    expect(said(await leaves('DELETE', userPath))).toEqual(['user.deleted user'])
+    expect(said(await leaves('PUT', '/api/client', { website: 'https://example.org' }))).toEqual([
+      'client.updated client',
+    ])
+  })
+
+  test('of keys', async () => {
+    const made = await leaves('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
+    expect(said(made)).toEqual(['key.created key'])
+    const path = `/api/keys/${made[0]?.target.id}`
+    expect(said(await leaves('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
+    expect(said(await leaves('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
+    expect(said(await leaves('DELETE', path))).toEqual(['key.revoked key'])
+  })
+
+  test('of operators, in the log of the client concerned', async () => {
+    const client = await service.createClient()
+    await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
+    const { items } = await client.live.auditLog.list({ order: { createdAt: 'asc' } })
+    expect(items.map(({ action }) => action)).toEqual(['client.created', 'client.updated'])
+    expect(items[1]).toMatchObject({ actor: { type: 'operator', name: 'Test' }, changes: ['plan'] })
+  })
+
+  test('of signing out', async () => {
+    const user = await live.users.create({ email: 'out@example.org' })
+    const { token } = await live.users.createSession(user.id)
+    await callAs(service, token)('POST', '/auth/logout')
+    expect(said(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
+  })
+})
+
+describe('an entry tells', () => {
+  test('who, what and from where', async () => {
+    const [made] = await leaves('POST', '/api/members', person())
+    expect(made).toMatchObject({
+      action: 'member.created',
+      actor: { type: 'key', name: 'First secret key' },
+      target: { type: 'member' },
+      changes: [],
+    })
+    expect(made?.ipAddress).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/)
+    expect(made?.actor.id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('the user by name, when it is a session', async () => {
+    const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const session = callAs(service, (await live.users.createSession(id)).token)
+    const { id: memberId } = await bodyOf(await session('POST', '/api/members', person()), 201)
+    const [made] = await entries(`targetId=${memberId}`)
+    expect(made?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
+  })
+
+  test('no values, and no secrets', async () => {
+    const { id } = await live.members.create(person({ phone: '+44 7700 900123' }))
+    await live.members.update(id, { phone: '+44 7700 900456' })
+    const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
+    const text = JSON.stringify(await entries(''))
+    for (const secret of ['7700', key.key, key.key.slice(-20)]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('nothing is left by', () => {
+  test('what was refused, changed nothing, or only read', async () => {
+    const member = await live.members.create(person())
+    const before = (await live.auditLog.list()).totalItems
+    const path = `/api/members/${member.id}`
+    await call('POST', '/api/members', { email: 'x' })
+    await call('POST', '/api/members', person({ email: member.email }))
+    await call('PATCH', path, { phone: '1' }, { 'if-match': '"999"' })
+    await call('PATCH', path, { firstName: member.firstName })
+    await call('GET', path)
+    await call('DELETE', `/api/members/${crypto.randomUUID()}`)
+    expect((await live.auditLog.list()).totalItems).toBe(before)
+  })
+
+  test('a replayed request: the work is not done again', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = person()
+    expect(await leaves('POST', '/api/members', body, key)).toHaveLength(1)
+    expect(await leaves('POST', '/api/members', body, key)).toHaveLength(0)
+  })
+})
+
+describe('GET /api/audit-log', () => {
+  test('200: newest first, filtered and walked like any list', async () => {
+    const { id } = await live.members.create(person())
+    for (const phone of ['1', '2', '3']) await live.members.update(id, { phone })
+    const own = await entries(`targetId=${id}&targetType=member`)
+    expect(own.map(({ action }) => action)).toEqual([
+      'member.updated',
+      'member.updated',
+      'member.updated',
+      'member.created',
+    ])
+    expect(await entries(`targetId=${id}&action=member.created`)).toHaveLength(1)
+    expect(await entries(`targetId=${id}&createdAt[after]=2999-01-01`)).toEqual([])
+    const walked: string[] = []
+    for await (const entry of live.auditLog.list({ targetId: id, itemsPerPage: 1 })) walked.push(entry.id)
+    expect(walked).toEqual(own.map((entry) => entry.id))
+  })
+
+  test('403: to all but administrators and keys with the scope', async () => {
+    const { key } = await live.keys.create({
+      name: 'K',
+      type: 'secret',
+      scopes: ['members:write', 'identity:write'],
+    })
+    const { scope } = await expectProblem(
+      await callAs(service, key)('GET', '/api/audit-log'),
+      403,
+      'insufficient-scope',
+    )
+    expect(scope).toBe('audit:read')
+    for (const [role, status] of [
+      ['ROLE_CLIENT_ADMIN', 200],
+      ['ROLE_CLIENT_USER', 403],
+      ['ROLE_MEMBER', 403],
+    ] as const) {
+      const { id } = await live.users.create({ email: `${role}@example.org`, roles: [role] })
+      const session = callAs(service, (await live.users.createSession(id)).token)
+      expect((await session('GET', '/api/audit-log')).status).toBe(status)
+    }
+  })
+})

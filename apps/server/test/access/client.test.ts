@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+
+describe('GET /api/client', () => {
+  test('200: the association’s own profile, with every field', async () => {
+    const { record } = service.client
+    expect(await bodyOf(await call('GET', '/api/client'))).toEqual({
+      id: record.id,
+      slug: record.slug,
+      name: record.name,
+      environment: 'live',
+      plan: 'enterprise',
+      suspended: false,
+      website: null,
+      logoUrl: null,
+      brandColor: null,
+      locale: 'en',
+      timezone: 'UTC',
+      chat: { public: false },
+      createdAt: record.createdAt,
+      updatedAt: record.updatedAt,
+    })
+  })
+
+  test('200: the twin’s profile is another record of the same slug', async () => {
+    const twin = await service.client.sandbox.client.get()
+    expect(twin).toMatchObject({ slug: service.client.record.slug, environment: 'test' })
+    expect(twin.id).not.toBe(service.client.record.id)
+  })
+})
+
+describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
+  test('200: merges what is given, and takes back what GET gave', async () => {
+    const change = {
+      name: `By ${method}`,
+      website: 'https://example.org/',
+      logoUrl: 'https://example.org/logo.png',
+      brandColor: '#0B5cad',
+      locale: 'pt-BR',
+      timezone: 'Europe/Amsterdam',
+      chat: { public: true },
+    }
+    const changed = await bodyOf(await call(method, '/api/client', change))
+    expect(changed).toMatchObject(change)
+    expect(await bodyOf(await call(method, '/api/client', changed))).toEqual(changed)
+    expect(await bodyOf(await call(method, '/api/client', { website: null, locale: null }))).toMatchObject({
+      website: null,
+      locale: 'en',
+      timezone: 'Europe/Amsterdam',
+    })
+    expect((await service.client.sandbox.client.get()).website).toBeNull()
+  })
+
+  test.each([
+    [{ plan: 'standard' }, ['plan read_only']],
+    [{ suspended: true, slug: 'other' }, ['suspended read_only', 'slug read_only']],
+    [{ environment: 'test' }, ['environment read_only']],
+    [{ name: '' }, ['name too_short']],
+    [{ name: null }, ['name invalid_type']],
+    [{ website: 'javascript:alert(1)' }, ['website invalid_format']],
+    [{ logoUrl: '//example.org/x' }, ['logoUrl invalid_format']],
+    [{ brandColor: 'red' }, ['brandColor invalid_format']],
+    [{ locale: 'en_US' }, ['locale invalid_format']],
+    [{ timezone: 'Mars/Olympus' }, ['timezone invalid_format']],
+    [{ timezone: '+02:00' }, ['timezone invalid_format']],
+    [{ chat: { public: 'yes' } }, ['chat.public invalid_type']],
+    [{ chat: { private: true } }, ['chat.private unknown_field', 'chat.public required']],
+    [{}, [' empty']],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await call(method, '/api/client', body), faults)
+  })
+})
+
+describe('GET /api/me', () => {
+  test('200: tells a key who it is, for whom, and what it may do', async () => {
+    const { key, id } = await service.client.live.keys.create({
+      name: 'Me',
+      type: 'secret',
+      scopes: ['reports:read'],
+    })
+    expect(await bodyOf(await callAs(service, key)('GET', '/api/me'))).toMatchObject({
+      actor: { type: 'key', id, name: 'Me' },
+      client: { id: service.client.record.id },
+      user: null,
+      member: null,
+      scopes: ['reports:read'],
+    })
+  })
+})

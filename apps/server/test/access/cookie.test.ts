@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const APP_URL = 'https://portal.example.org/app'
+const service = await testService({ APP_URL })
+const platform = platformDatabase(service)
+const { live } = service.client
+const browser = callAs(service, null)
+let userId = ''
+
+beforeAll(async () => {
+  userId = (await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })).id
+})
+
+const newToken = async () => (await live.users.createSession(userId)).token
+const cookie = async () => ({ cookie: `theme=dark; guildhall_session=${await newToken()}; other=1` })
+
+describe('the session cookie', () => {
+  test('lets read without an Origin, from wherever', async () => {
+    const own = await cookie()
+    expect((await browser('GET', '/api/members', undefined, own)).status).toBe(200)
+    const elsewhere = { ...own, origin: 'https://elsewhere.example' }
+    expect((await browser('GET', '/api/members', undefined, elsewhere)).status).toBe(200)
+    expect((await browser('HEAD', '/api/members', undefined, elsewhere)).status).toBe(200)
+  })
+
+  test('lets change with the Origin of the service, or of the app', async () => {
+    for (const origin of [service.url, 'https://portal.example.org']) {
+      const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), origin })
+      expect(answer.status).toBe(201)
+    }
+  })
+
+  test.each([
+    [{}],
+    [{ origin: 'null' }],
+    [{ origin: 'https://elsewhere.example' }],
+    [{ origin: 'https://portal.example.org.elsewhere.example' }],
+    [{ origin: 'http://portal.example.org' }],
+    [{ origin: 'https://portal.example.org:8443' }],
+    [{ referer: 'https://portal.example.org/' }],
+  ] as Record<string, string>[][])('lets nothing change with %j', async (from = {}) => {
+    const { totalItems } = await live.members.list()
+    const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), ...from })
+    await expectProblem(answer, 403, 'forbidden')
+    const logout = await browser('POST', '/auth/logout', undefined, { ...(await cookie()), ...from })
+    await expectProblem(logout, 403, 'forbidden')
+    expect((await live.members.list()).totalItems).toBe(totalItems as number)
+  })
+
+  test('is of no use to PUT, PATCH and DELETE from elsewhere', async () => {
+    const { id } = await live.members.create(person())
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const body = method === 'DELETE' ? undefined : { phone: '1' }
+      const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
+      await expectProblem(await browser(method, `/api/members/${id}`, body, headers), 403, 'forbidden')
+    }
+  })
+
+  test('that is damaged or of nobody is 401', async () => {
+    for (const value of ['x', `${await newToken()}x`, service.client.keys.live.secret]) {
+      const answer = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
+      await expectProblem(answer, 401, 'unauthorized')
+    }
+  })
+
+  test('gives way to an Authorization header', async () => {
+    const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
+    const byKey = callAs(service, service.client.keys.live.secret)
+    expect((await byKey('POST', '/api/members', person(), headers)).status).toBe(201)
+  })
+})
+
+describe('GET /auth/session', () => {
+  test('200: tells who is signed in, where, and until when', async () => {
+    const session = await bodyOf(await callAs(service, await newToken())('GET', '/auth/session'))
+    expect(session).toMatchObject({
+      user: { id: userId, email: 'admin@example.org' },
+      client: { id: service.client.record.id },
+    })
+    expect(new Date(String(session.expiresAt)).getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('401: nobody, and for a key', async () => {
+    await expectProblem(await browser('GET', '/auth/session'), 401, 'unauthorized')
+    const answer = await callAs(service, service.client.keys.live.secret)('GET', '/auth/session')
+    await expectProblem(answer, 401, 'unauthorized')
+  })
+
+  test('200: parameters are ignored outside of /api', async () => {
+    expect((await callAs(service, await newToken())('GET', '/auth/session?from=mail')).status).toBe(200)
+  })
+})
+
+describe('POST /auth/logout', () => {
+  test('204: ends the session and takes the cookie away', async () => {
+    const own = { ...(await cookie()), origin: service.url }
+    const answer = await browser('POST', '/auth/logout', undefined, own)
+    expect(answer.status).toBe(204)
+    const taken = answer.headers.get('set-cookie') ?? ''
+    for (const part of ['guildhall_session=;', 'Max-Age=0', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+      expect(taken).toContain(part)
+    await expectProblem(await browser('GET', '/auth/session', undefined, own), 401, 'unauthorized')
+  })
+
+  test('204: leaves the user’s other sessions', async () => {
+    const [one, other] = [await newToken(), await newToken()]
+    expect((await callAs(service, one)('POST', '/auth/logout')).status).toBe(204)
+    expect((await callAs(service, other)('GET', '/api/me')).status).toBe(200)
+  })
+
+  test('401: a second time, and for a key', async () => {
+    const token = await newToken()
+    await callAs(service, token)('POST', '/auth/logout')
+    await expectProblem(await callAs(service, token)('POST', '/auth/logout'), 401, 'unauthorized')
+    const byKey = callAs(service, service.client.keys.live.secret)
+    await expectProblem(await byKey('POST', '/auth/logout'), 401, 'unauthorized')
+  })
+})
+
+describe('a session ends', () => {
+  const age = (change: string) =>
+    sql`update sessions set ${sql.raw(change)} where user_id = ${userId}`.execute(platform)
+
+  test('at its latest end', async () => {
+    const call = callAs(service, await newToken())
+    await age("expires_at = now() - interval '1 second'")
+    await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
+  })
+
+  test('when idle for too long, and not while it is used', async () => {
+    const call = callAs(service, await newToken())
+    await age("idle_seconds = 43200, seen_at = now() - interval '11 hours 59 minutes'")
+    expect((await call('GET', '/api/me')).status).toBe(200)
+    const { rows } = await sql<{
+      fresh: boolean
+    }>`select bool_or(seen_at > now() - interval '1 minute') as fresh
+      from sessions where user_id = ${userId}`.execute(platform)
+    expect(rows).toEqual([{ fresh: true }])
+    await age("idle_seconds = 43200, seen_at = now() - interval '12 hours 1 second'")
+    await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
+  })
+})

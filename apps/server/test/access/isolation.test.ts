@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { exampleOf, operations } from '../hostile/operations.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const mine = callAs(service, service.client.keys.live.secret)
+const withId = operations.filter(({ path }) => path.includes('{id}') && !path.startsWith('/api/platform'))
+const lists = operations.filter(({ id }) => /^(?!platform\.).*\.list$/.test(id) && id !== 'problems.list')
+/** The record of every kind that is not mine: another association's, and my own sandbox's. */
+const others: Record<string, Record<string, string>> = {}
+
+/** One record of every kind there is. */
+async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
+  return {
+    members: (await live.members.create(person({ externalId: 'same', memberNumber: 'same' }))).id,
+    'membership-levels': (await live.membershipLevels.create({ key: 'same', name: 'Same' })).id,
+    users: (await live.users.create({ email: 'same@example.org', roles: ['ROLE_CLIENT_ADMIN'] })).id,
+    keys: (await live.keys.create({ name: 'Theirs', type: 'secret', scopes: [] })).id,
+    imports: (await live.members.import('email,firstName,lastName\n')).id,
+  }
+}
+
+beforeAll(async () => {
+  others['another association'] = await fill(await service.createClient())
+  others['the sandbox twin'] = await fill({ live: service.client.sandbox })
+})
+
+describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (whose) => {
+  test.each(withId.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
+    const kind = operation.path.split('/')[2] ?? ''
+    const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
+    const body = operation.body ? exampleOf(operation.body) : undefined
+    const answer = await mine(operation.method, operation.path.replace('{id}', id), body)
+    const { detail } = await expectProblem(answer, 404, 'not-found')
+    const unknown = operation.path.replace('{id}', crypto.randomUUID())
+    expect((await bodyOf(await mine(operation.method, unknown, body), 404)).detail).toBe(detail)
+  })
+
+  test('and is untouched by all of that', async () => {
+    const sandbox = whose === 'the sandbox twin'
+    if (!sandbox) return
+    const { live } = { live: service.client.sandbox }
+    expect((await live.members.get(others[whose]?.members ?? '')).externalId).toBe('same')
+    expect((await live.keys.get(others[whose]?.keys ?? '')).revokedAt).toBeNull()
+    expect((await live.users.get(others[whose]?.users ?? '')).status).toBe('active')
+  })
+})
+
+describe('a list shows nothing of others', () => {
+  test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
+    const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
+    const foreign = Object.values(others).flatMap((records) => Object.values(records))
+    expect(foreign).toHaveLength(10)
+    for (const id of foreign) expect(text).not.toContain(id)
+    for (const id of foreign) {
+      const { items } = await bodyOf<{ items: unknown[] }>(
+        await mine('GET', path === '/api/audit-log' ? `${path}?targetId=${id}` : `${path}?id=${id}`),
+      )
+      expect(items).toEqual([])
+    }
+  })
+
+  test('nor does the export', async () => {
+    const text = await (await mine('GET', '/api/members/export')).text()
+    for (const records of Object.values(others)) expect(text).not.toContain(records.members ?? 'none')
+  })
+})
+
+describe('what others have', () => {
+  test('takes nothing away: the same e-mail address, number and key are free here', async () => {
+    const records = await fill(service.client)
+    for (const [kind, id] of Object.entries(records))
+      expect((await mine('GET', `/api/${kind}/${id}`)).status).toBe(200)
+  })
+
+  test('cannot be referred to', async () => {
+    const client = await service.createClient()
+    await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
+    const answer = await mine('POST', '/api/members', person({ level: 'theirs' }))
+    await expectViolations(answer, ['level unknown_reference'])
+  })
+
+  test('is not seen by a session of mine either', async () => {
+    const { id } = await service.client.live.users.create({
+      email: 'admin@example.org',
+      roles: ['ROLE_CLIENT_ADMIN'],
+    })
+    const session = callAs(service, (await service.client.live.users.createSession(id)).token)
+    for (const records of Object.values(others)) {
+      for (const [kind, foreign] of Object.entries(records))
+        await expectProblem(await session('GET', `/api/${kind}/${foreign}`), 404, 'not-found')
+    }
+  })
+})

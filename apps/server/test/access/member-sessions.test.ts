@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import { operations } from '../hostile/operations.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+let id = ''
+let path = ''
+let member: Call
+
+beforeAll(async () => {
+  id = (await live.members.create(person({ status: 'active', address: { city: 'Bath' } }))).id
+  path = `/api/members/${id}`
+  member = callAs(service, (await live.members.createSession(id)).token)
+})
+
+describe('a member, with a session of its own', () => {
+  test('sees its own record', async () => {
+    expect(await bodyOf(await member('GET', path))).toMatchObject({ id, status: 'active' })
+  })
+
+  test('sees itself at /api/me and /auth/session', async () => {
+    const me = await bodyOf<{ member: { id: string }; user: { roles: string[] } }>(
+      await member('GET', '/api/me'),
+    )
+    expect(me.member.id).toBe(id)
+    expect(me.user.roles).toEqual(['ROLE_MEMBER'])
+    expect(await bodyOf(await member('GET', '/auth/session'))).toMatchObject({ user: { memberId: id } })
+  })
+
+  test.each(['PUT', 'PATCH'])('changes its contact fields by %s', async (method) => {
+    const change = {
+      displayName: `Ada ${method}`,
+      phone: '+44 1',
+      organization: 'Engines',
+      jobTitle: 'Countess',
+      address: { line1: '1 Street' },
+      consents: { newsletter: true },
+    }
+    const changed = await bodyOf(await member(method, path, change))
+    expect(changed).toMatchObject({
+      ...change,
+      address: { line1: '1 Street', city: 'Bath' },
+      consents: { newsletter: true, directory: false },
+    })
+  })
+
+  test.each([
+    'status',
+    'level',
+    'email',
+    'firstName',
+    'tags',
+    'memberNumber',
+    'renewsAt',
+    'customFields',
+    'externalId',
+  ])('may not change %s', async (field) => {
+    const values: Record<string, unknown> = {
+      status: 'active',
+      tags: [],
+      customFields: {},
+      email: 'other@example.org',
+      renewsAt: '2030-01-01T00:00:00Z',
+    }
+    const answer = await member('PATCH', path, { phone: '2', [field]: values[field] ?? 'x' })
+    const { detail } = await expectProblem(answer, 403, 'forbidden')
+    expect(detail).toContain(field)
+    expect((await live.members.get(id)).phone).not.toBe('2')
+  })
+
+  test('hears of faults in what it may change', async () => {
+    await expectViolations(await member('PATCH', path, { phone: 7 }), ['phone invalid_type'])
+  })
+
+  test('does not find other members', async () => {
+    const other = await live.members.create(person())
+    for (const method of ['GET', 'PUT', 'PATCH']) {
+      const body = method === 'GET' ? undefined : { phone: '3' }
+      await expectProblem(await member(method, `/api/members/${other.id}`, body), 404, 'not-found')
+    }
+  })
+
+  test('may do nothing else', async () => {
+    const own = ['members.get', 'members.update', 'members.patch', 'me.get']
+    const rest = operations.filter(
+      ({ id: operation, path }) =>
+        path.startsWith('/api/') && !path.startsWith('/api/platform') && !own.includes(operation),
+    )
+    expect(rest.length).toBeGreaterThan(25)
+    for (const operation of rest) {
+      const answer = await member(operation.method, operation.path.replace('{id}', id))
+      expect(`${operation.id} ${answer.status}`).toBe(`${operation.id} 403`)
+      await expectProblem(answer, 403, 'forbidden')
+    }
+  })
+
+  test('is out when its member is erased', async () => {
+    const gone = await live.members.create(person())
+    const session = callAs(service, (await live.members.createSession(gone.id)).token)
+    expect((await session('GET', '/api/me')).status).toBe(200)
+    await live.members.erase(gone.id)
+    await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
+  })
+
+  test('whose record is deleted stays a user, without a member', async () => {
+    const gone = await live.members.create(person())
+    const session = callAs(service, (await live.members.createSession(gone.id)).token)
+    await live.members.delete(gone.id)
+    expect((await bodyOf(await session('GET', '/api/me'))).member).toBeNull()
+    await expectProblem(await session('GET', `/api/members/${gone.id}`), 404, 'not-found')
+  })
+})
+
+describe('POST /api/members/{id}/sessions', () => {
+  const post = (body: unknown, of = id) =>
+    callAs(service, service.client.keys.live.secret)('POST', `/api/members/${of}/sessions`, body)
+
+  test('201: a token that lasts an hour unless asked otherwise', async () => {
+    for (const [body, seconds] of [
+      [undefined, 3600],
+      [{}, 3600],
+      [{ expiresInSeconds: 60 }, 60],
+    ] as const) {
+      const before = Date.now()
+      const { token, expiresAt } = await bodyOf<{ token: string; expiresAt: string }>(await post(body), 201)
+      expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
+      const lasts = (new Date(expiresAt).getTime() - before) / 1000
+      expect(lasts).toBeWithin(seconds - 1, seconds + 30)
+    }
+  })
+
+  test('201: the member gets one user, however often it signs in', async () => {
+    const fresh = await live.members.create(person())
+    const first = await bodyOf(await post({}, fresh.id), 201)
+    const second = await bodyOf(await post({}, fresh.id), 201)
+    expect(second.userId).toBe(first.userId)
+    expect((await live.members.get(fresh.id)).userId).toBe(String(first.userId))
+    expect(await live.users.get(String(first.userId))).toMatchObject({
+      email: fresh.email,
+      memberId: fresh.id,
+    })
+  })
+
+  test('400: a lifetime that cannot be', async () => {
+    for (const expiresInSeconds of [0, 59, 86_401])
+      await expectViolations(await post({ expiresInSeconds }), ['expiresInSeconds out_of_range'])
+  })
+
+  test('403: to a session, even an administrator’s', async () => {
+    const admin = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = callAs(service, (await live.users.createSession(admin.id)).token)
+    await expectProblem(await session('POST', `/api/members/${id}/sessions`, {}), 403, 'forbidden')
+  })
+
+  test('403: to a key that may do less than the user it would act as', async () => {
+    const boss = await live.members.create(person())
+    await live.users.create({ email: boss.email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const { key } = await live.keys.create({
+      name: 'Members only',
+      type: 'secret',
+      scopes: ['members:write'],
+    })
+    const limited = callAs(service, key)
+    await expectProblem(
+      await limited('POST', `/api/members/${boss.id}/sessions`, {}),
+      403,
+      'insufficient-scope',
+    )
+    expect((await limited('POST', `/api/members/${id}/sessions`, {})).status).toBe(201)
+    expect((await post({}, boss.id)).status).toBe(201)
+  })
+
+  test('404: unknown', async () => {
+    await expectProblem(await post({}, crypto.randomUUID()), 404, 'not-found')
+  })
+
+  test('409: the member’s user is deactivated', async () => {
+    const left = await live.members.create(person())
+    const { userId } = await bodyOf(await post({}, left.id), 201)
+    await live.users.update(String(userId), { status: 'deactivated' })
+    await expectProblem(await post({}, left.id), 409, 'conflict')
+  })
+})

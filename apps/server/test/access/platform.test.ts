@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+interface Made {
+  client: { id: string; slug: string; [field: string]: unknown }
+  sandbox: { id: string; [field: string]: unknown }
+  keys: { live: { secret: string; publishable: string }; test: { secret: string; publishable: string } }
+}
+
+const service = await testService()
+const operator = callAs(service, service.operatorKey)
+let made = 0
+const slug = () => `made-${++made}`
+const create = async (fields: object = {}) =>
+  bodyOf<Made>(
+    await operator('POST', '/api/platform/clients', { name: 'Made', slug: slug(), ...fields }),
+    201,
+  )
+const inSandbox = (path: string, key: string, init: RequestInit = {}) =>
+  fetch(service.sandboxUrl + path, { ...init, headers: { authorization: `Bearer ${key}` } })
+
+describe('POST /api/platform/clients', () => {
+  test('201: a client, its twin, and the keys of both, shown once', async () => {
+    const answer = await operator('POST', '/api/platform/clients', {
+      name: 'Harbour',
+      slug: 'harbour',
+      plan: 'professional',
+    })
+    const { client, sandbox, keys } = await bodyOf<Made>(answer, 201)
+    expect(answer.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
+    const shared = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
+    expect(client).toMatchObject({ ...shared, environment: 'live' })
+    expect(sandbox).toMatchObject({ ...shared, environment: 'test' })
+    expect(keys.live.secret).toStartWith('guild_sk_live_')
+    expect(keys.live.publishable).toStartWith('guild_pk_live_')
+    expect(keys.test.secret).toStartWith('guild_sk_test_')
+    expect(keys.test.publishable).toStartWith('guild_pk_test_')
+    expect(await bodyOf(await callAs(service, keys.live.secret)('GET', '/api/client'))).toMatchObject({
+      id: client.id,
+    })
+    expect(await bodyOf(await inSandbox('/api/client', keys.test.secret))).toMatchObject({ id: sandbox.id })
+  })
+
+  test('201: the plan is standard unless given', async () => {
+    expect((await create()).client.plan).toBe('standard')
+  })
+
+  test('201: the twins have rows of their own', async () => {
+    const { keys } = await create()
+    await bodyOf(await callAs(service, keys.live.secret)('POST', '/api/members', person()), 201)
+    expect(await bodyOf(await inSandbox('/api/members', keys.test.secret))).toMatchObject({ totalItems: 0 })
+  })
+
+  test.each([
+    [{}, ['name required', 'slug required']],
+    [{ name: '', slug: 'ok' }, ['name too_short']],
+    [{ name: 'x', slug: 'Not OK' }, ['slug invalid_format']],
+    [{ name: 'x', slug: '-a' }, ['slug invalid_format']],
+    [{ name: 'x', slug: 'x'.repeat(64) }, ['slug invalid_format']],
+    [{ name: 'x', slug: 'ok', plan: 'gold' }, ['plan unknown_value']],
+    [{ name: 'x', slug: 'ok', suspended: true }, ['suspended unknown_field']],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await operator('POST', '/api/platform/clients', body), faults)
+  })
+
+  test('409: the slug is taken, until its client is deleted', async () => {
+    const { client } = await create()
+    const again = { name: 'Again', slug: client.slug }
+    const { violations } = await expectProblem(
+      await operator('POST', '/api/platform/clients', again),
+      409,
+      'conflict',
+    )
+    expect(violations).toMatchObject([{ propertyPath: 'slug', code: 'taken' }])
+    await operator('DELETE', `/api/platform/clients/${client.id}`)
+    expect((await operator('POST', '/api/platform/clients', again)).status).toBe(201)
+  })
+})
+
+describe('GET /api/platform/clients', () => {
+  test('200: lists live clients only, and can be filtered, ordered and walked', async () => {
+    const { client, sandbox } = await create({ name: 'Zulu' })
+    const text = await (await operator('GET', '/api/platform/clients?itemsPerPage=100')).text()
+    expect(text).toContain(client.id)
+    expect(text).not.toContain(sandbox.id)
+    const found = await bodyOf<{ items: object[] }>(
+      await operator('GET', `/api/platform/clients?slug=${client.slug}&plan=standard`),
+    )
+    expect(found.items).toEqual([client])
+    const last = await bodyOf<{ items: object[] }>(
+      await operator('GET', '/api/platform/clients?order[name]=desc&itemsPerPage=1'),
+    )
+    expect(last.items).toEqual([client])
+  })
+})
+
+describe('GET /api/platform/clients/{id}', () => {
+  test('200, and 404 for twins and unknown ones', async () => {
+    const { client, sandbox } = await create()
+    expect(await bodyOf(await operator('GET', `/api/platform/clients/${client.id}`))).toEqual(client)
+    for (const id of [sandbox.id, crypto.randomUUID()])
+      await expectProblem(await operator('GET', `/api/platform/clients/${id}`), 404, 'not-found')
+  })
+})
+
+describe('PATCH /api/platform/clients/{id}', () => {
+  test('200: the plan holds for the twin too, and both ETags change', async () => {
+    const { client, sandbox, keys } = await create()
+    const before = await inSandbox('/api/client', keys.test.secret)
+    const path = `/api/platform/clients/${client.id}`
+    expect(await bodyOf(await operator('PATCH', path, { plan: 'enterprise', name: 'Grown' }))).toMatchObject({
+      plan: 'enterprise',
+      name: 'Grown',
+    })
+    const after = await inSandbox('/api/client', keys.test.secret)
+    expect(await bodyOf(after)).toMatchObject({ id: sandbox.id, plan: 'enterprise', name: 'Made' })
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  })
+
+  test('200: a suspended client’s keys and sessions are refused in both environments, and say why', async () => {
+    const { client, keys } = await create()
+    const live = callAs(service, keys.live.secret)
+    const user = await bodyOf(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
+    const { token } = await bodyOf<{ token: string }>(
+      await live('POST', `/api/users/${user.id}/sessions`),
+      201,
+    )
+    await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: true })
+    const refused = [
+      await untilStatus(403, () => live('GET', '/api/me')),
+      await untilStatus(403, () => inSandbox('/api/me', keys.test.secret)),
+      await callAs(service, token)('GET', '/api/me'),
+    ]
+    for (const answer of refused) {
+      const { detail } = await expectProblem(answer, 403, 'forbidden')
+      expect(detail).toContain('suspended')
+    }
+    await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: false })
+    await untilStatus(200, () => live('GET', '/api/me'))
+    expect((await callAs(service, token)('GET', '/api/me')).status).toBe(200)
+  })
+
+  test('400: nothing, and what an operator does not set', async () => {
+    const path = `/api/platform/clients/${(await create()).client.id}`
+    await expectViolations(await operator('PATCH', path, {}), [' empty'])
+    await expectViolations(await operator('PATCH', path, { slug: 'x' }), ['slug unknown_field'])
+  })
+
+  test('404: twins and unknown ones', async () => {
+    for (const id of [(await create()).sandbox.id, crypto.randomUUID()])
+      await expectProblem(
+        await operator('PATCH', `/api/platform/clients/${id}`, { name: 'x' }),
+        404,
+        'not-found',
+      )
+  })
+})
+
+describe('DELETE /api/platform/clients/{id}', () => {
+  test('204: keys and sessions of both twins are 401 from then on; a second time 404', async () => {
+    const { client, keys } = await create()
+    const path = `/api/platform/clients/${client.id}`
+    expect((await operator('DELETE', path)).status).toBe(204)
+    await untilStatus(401, () => callAs(service, keys.live.secret)('GET', '/api/me'))
+    await untilStatus(401, () => inSandbox('/api/me', keys.test.secret))
+    await expectProblem(await operator('DELETE', path), 404, 'not-found')
+    await expectProblem(await operator('GET', path), 404, 'not-found')
+  })
+})
+
+describe('POST /api/platform/maintenance/run', () => {
+  test('200: does what is due by time', async () => {
+    const { live } = service.client
+    const due = await live.members.create(person({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
+    const report = await bodyOf(await operator('POST', '/api/platform/maintenance/run'))
+    expect(report.membersMoved).toBe(1)
+    expect((await live.members.get(due.id)).status).toBe('lapsed')
+  })
+})
+
+describe('401', () => {
+  test.each([
+    ['no key', () => null],
+    ['a client’s key', () => service.client.keys.live.secret],
+    ['an operator’s key with a typing error', () => `${service.operatorKey.slice(0, -1)}_`],
+  ])('for %s', async (_, key) => {
+    await expectProblem(await callAs(service, key())('GET', '/api/platform/clients'), 401, 'unauthorized')
+  })
+})
+
+/** What a process knows of a key it may believe for less than a second. */
+async function untilStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await attempt()
+    if (answer.status === status) return answer
+    await Bun.sleep(20)
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import { exampleOf, operations } from '../hostile/operations.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const calls: Record<string, Call> = {}
+
+beforeAll(async () => {
+  for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER', 'none']) {
+    const roles = role === 'none' ? [] : [role]
+    const { id } = await live.users.create({ email: `${role}@example.org`, roles })
+    calls[role] = callAs(service, (await live.users.createSession(id)).token)
+  }
+})
+
+/** By the table "Rights" of the contract. */
+const allowed: Record<string, RegExp> = {
+  ROLE_CLIENT_ADMIN: /^/,
+  ROLE_CLIENT_USER: /^(members|membershipLevels|imports)\.|^client\.get$|^me\.get$/,
+  ROLE_MEMBER: /^me\.get$/,
+  none: /^me\.get$/,
+}
+/** These take a key, whatever the role. */
+const keysOnly = /createSession$/
+const tried = operations.filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/platform'))
+
+describe.each(Object.keys(allowed))('a user with %s', (role) => {
+  test.each(tried.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    const body = operation.body ? exampleOf(operation.body) : undefined
+    const answer = await (calls[role] as Call)(
+      operation.method,
+      operation.path.replace('{id}', crypto.randomUUID()),
+      body,
+    )
+    const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$/.test(id)
+    if (ownRecord) await expectProblem(answer, 404, 'not-found')
+    else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(answer, 403, 'forbidden')
+    else expect([200, 201, 400, 404, 415]).toContain(answer.status)
+  })
+
+  test('is shown at /api/me with exactly its rights', async () => {
+    const { scopes } = await bodyOf<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
+    const places = {
+      'members:read': '/api/members',
+      'keys:read': '/api/keys',
+      'audit:read': '/api/audit-log',
+    }
+    for (const [scope, path] of Object.entries(places)) {
+      const { status } = await (calls[role] as Call)('GET', path)
+      expect(status).toBe(scopes.includes(scope) ? 200 : 403)
+    }
+  })
+})
+
+test('several roles add up', async () => {
+  const member = await live.members.create(person())
+  const roles = ['ROLE_MEMBER', 'ROLE_CLIENT_USER']
+  const { id } = await live.users.create({ email: member.email, roles })
+  const call = callAs(service, (await live.users.createSession(id)).token)
+  expect((await call('GET', '/api/members')).status).toBe(200)
+  expect((await call('PATCH', `/api/members/${member.id}`, { status: 'active' })).status).toBe(200)
+})

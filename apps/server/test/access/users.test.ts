@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const call = callAs(service, service.client.keys.live.secret)
+let made = 0
+const email = () => `user${++made}@example.org`
+
+describe('POST /api/users', () => {
+  test('201: makes a user, with every field present', async () => {
+    const given = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
+    const answer = await call('POST', '/api/users', given)
+    const user = await bodyOf(answer, 201)
+    expect(answer.headers.get('location')).toBe(`/api/users/${user.id}`)
+    expect(user).toEqual({
+      ...given,
+      id: user.id,
+      lastName: null,
+      jobTitle: null,
+      status: 'active',
+      memberId: null,
+      createdAt: user.createdAt,
+      updatedAt: user.updatedAt,
+    })
+  })
+
+  test('201: one with ROLE_MEMBER is linked to the member of the same address, in any case', async () => {
+    const member = await live.members.create(person({ email: 'Linked@Example.org' }))
+    const user = await bodyOf(
+      await call('POST', '/api/users', { email: 'linked@example.ORG', roles: ['ROLE_MEMBER'] }),
+      201,
+    )
+    expect(user.memberId).toBe(member.id)
+    expect((await live.members.get(member.id)).userId).toBe(String(user.id))
+  })
+
+  test.each([
+    [{}, ['email required']],
+    [{ email: 'x' }, ['email invalid_format']],
+    [{ email: 'a@b.example', roles: ['ROLE_KING'] }, ['roles[0] unknown_role']],
+    [{ email: 'a@b.example', roles: ['ROLE_MEMBER', 'ROLE_MEMBER'] }, ['roles duplicate']],
+    [{ email: 'a@b.example', status: 'gone' }, ['status unknown_value']],
+    [{ email: 'a@b.example', memberId: null, id: 'x' }, ['memberId unknown_field', 'id unknown_field']],
+    [{ email: 'a@b.example', password: 'x' }, ['password unknown_field']],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await call('POST', '/api/users', body), faults)
+  })
+
+  test('409: the address is taken, in any case', async () => {
+    const taken = await live.users.create({ email: email() })
+    const answer = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
+    const { violations } = await expectProblem(answer, 409, 'email-taken')
+    expect(violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
+  })
+})
+
+describe('GET /api/users', () => {
+  test('200: filters, orders and searches', async () => {
+    const client = await service.createClient()
+    for (const [index, department] of ['Law', 'Arts', null].entries())
+      await client.live.users.create({
+        email: `u${index}@example.org`,
+        department,
+        jobTitle: `Título ${index}`,
+      })
+    const own = callAs(service, client.keys.live.secret)
+    const found = async (query: string) => {
+      const { items } = await bodyOf<{ items: { email: string }[] }>(await own('GET', `/api/users?${query}`))
+      return items.map(({ email }) => email.slice(0, 2)).join(' ')
+    }
+    expect(await found('')).toBe('u2 u1 u0')
+    expect(await found('department=Law')).toBe('u0')
+    expect(await found('email=U1@example.org')).toBe('u1')
+    expect(await found('order[department]=asc')).toBe('u1 u0 u2')
+    expect(await found('q=titulo 2')).toBe('u2')
+    expect(await found('status=deactivated')).toBe('')
+  })
+})
+
+describe('GET /api/users/{id}', () => {
+  test('200 and 404', async () => {
+    const user = await live.users.create({ email: email() })
+    expect(await bodyOf(await call('GET', `/api/users/${user.id}`))).toEqual({ ...user })
+    await expectProblem(await call('GET', `/api/users/${crypto.randomUUID()}`), 404, 'not-found')
+  })
+})
+
+describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
+  test('200: merges, clears with null, and takes back what GET gave', async () => {
+    const user = await live.users.create({ email: email(), firstName: 'Ada', jobTitle: 'Clerk' })
+    const path = `/api/users/${user.id}`
+    const changed = await bodyOf(await call(method, path, { jobTitle: null, department: 'Law' }))
+    expect(changed).toMatchObject({ firstName: 'Ada', jobTitle: null, department: 'Law' })
+    expect(await bodyOf(await call(method, path, changed))).toEqual(changed)
+  })
+
+  test('200: a deactivated user’s sessions end at once, and a revived one signs in anew', async () => {
+    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = callAs(service, (await live.users.createSession(id)).token)
+    expect((await session('GET', '/api/me')).status).toBe(200)
+    expect(await bodyOf(await call(method, `/api/users/${id}`, { status: 'deactivated' }))).toMatchObject({
+      status: 'deactivated',
+    })
+    await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
+    await bodyOf(await call(method, `/api/users/${id}`, { status: 'active' }))
+    await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
+    expect((await callAs(service, (await live.users.createSession(id)).token)('GET', '/api/me')).status).toBe(
+      200,
+    )
+  })
+
+  test('200: new roles hold at the next request of a session', async () => {
+    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = callAs(service, (await live.users.createSession(id)).token)
+    expect((await session('GET', '/api/keys')).status).toBe(200)
+    await bodyOf(await call(method, `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER'] }))
+    await expectProblem(await session('GET', '/api/keys'), 403, 'forbidden')
+  })
+
+  test('200: gaining and losing ROLE_MEMBER links and unlinks the member, with a new ETag each time', async () => {
+    const member = await live.members.create(person())
+    const created = await call('POST', '/api/users', { email: member.email })
+    const path = created.headers.get('location') ?? ''
+    const linked = await call(method, path, { roles: ['ROLE_MEMBER'] })
+    expect((await bodyOf(linked)).memberId).toBe(member.id)
+    const unlinked = await call(method, path, { roles: [] })
+    expect((await bodyOf(unlinked)).memberId).toBeNull()
+    expect((await live.members.get(member.id)).userId).toBeNull()
+    expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
+  })
+
+  test('400: what is read-only, and nothing at all', async () => {
+    const { id } = await live.users.create({ email: email() })
+    const path = `/api/users/${id}`
+    await expectViolations(await call(method, path, { memberId: crypto.randomUUID() }), [
+      'memberId read_only',
+    ])
+    await expectViolations(await call(method, path, { createdAt: '2020-01-01T00:00:00Z' }), [
+      'createdAt read_only',
+    ])
+    await expectViolations(await call(method, path, {}), [' empty'])
+  })
+
+  test('404: unknown', async () => {
+    await expectProblem(
+      await call(method, `/api/users/${crypto.randomUUID()}`, { firstName: 'x' }),
+      404,
+      'not-found',
+    )
+  })
+
+  test('409: the address is taken', async () => {
+    const [one, other] = [
+      await live.users.create({ email: email() }),
+      await live.users.create({ email: email() }),
+    ]
+    await expectProblem(
+      await call(method, `/api/users/${one.id}`, { email: other.email }),
+      409,
+      'email-taken',
+    )
+  })
+})
+
+describe('DELETE /api/users/{id}', () => {
+  test('204: the user and its sessions are gone, the member stays; then 404', async () => {
+    const member = await live.members.create(person())
+    const { token, userId } = await live.members.createSession(member.id)
+    expect((await call('DELETE', `/api/users/${userId}`)).status).toBe(204)
+    await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
+    expect((await live.members.get(member.id)).userId).toBeNull()
+    await expectProblem(await call('DELETE', `/api/users/${userId}`), 404, 'not-found')
+  })
+})
+
+describe('POST /api/users/{id}/sessions', () => {
+  const post = (id: string, body?: unknown) => call('POST', `/api/users/${id}/sessions`, body)
+
+  test('201: a token for the user', async () => {
+    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_USER'] })
+    const { token, userId } = await bodyOf<{ token: string; userId: string }>(
+      await post(id, { expiresInSeconds: 600 }),
+      201,
+    )
+    expect(userId).toBe(id)
+    expect(await bodyOf(await callAs(service, token)('GET', '/api/me'))).toMatchObject({
+      actor: { type: 'user', id },
+    })
+  })
+
+  test('201: links a user with ROLE_MEMBER to a member that came later, and its ETag tells', async () => {
+    const created = await call('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] })
+    const user = await bodyOf<{ id: string; email: string }>(created, 201)
+    const member = await live.members.create(person({ email: user.email }))
+    await bodyOf(await post(user.id), 201)
+    const linked = await call('GET', `/api/users/${user.id}`)
+    expect(linked.headers.get('etag')).not.toBe(created.headers.get('etag'))
+    expect((await bodyOf(linked)).memberId).toBe(member.id)
+  })
+
+  test('403: to a session', async () => {
+    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = callAs(service, (await live.users.createSession(id)).token)
+    await expectProblem(await session('POST', `/api/users/${id}/sessions`, {}), 403, 'forbidden')
+  })
+
+  test('404: unknown; 409: deactivated', async () => {
+    await expectProblem(await post(crypto.randomUUID()), 404, 'not-found')
+    const { id } = await live.users.create({ email: email(), status: 'deactivated' })
+    await expectProblem(await post(id), 409, 'conflict')
+  })
+})
