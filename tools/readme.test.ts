@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testService } from './testing/service.ts'
+
+const service = await testService()
+await service.startWorker()
+const root = join(import.meta.dir, '..')
+const blocks = [
+  ...(await Bun.file(join(root, 'README.md')).text()).matchAll(/^```(sh|ts) run\n([^`]*)^```/gm),
+]
+
+await service.client.live.members.create({
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  status: 'active',
+})
+
+test('the README has an example for each kind of user', () => {
+  expect(blocks.length).toBe(5)
+})
+
+for (const [, language = '', code = ''] of blocks) {
+  const title = code.split('\n').find((line) => line.trim() !== '') ?? ''
+  test(`the README’s example runs: ${title.slice(0, 70)}`, async () => {
+    const { status, output, errors } = await run(language, code)
+    expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' })
+    expect(output).not.toBe('')
+  }, 30_000)
+}
+
+/** Runs an example as a reader would, in a checkout of its own whose parts are this one's. */
+async function run(language: string, code: string) {
+  const place = await mkdtemp(join(tmpdir(), 'guildhall-readme-'))
+  try {
+    for (const name of ['package.json', 'packages', 'node_modules'])
+      await symlink(join(root, name), join(place, name))
+    const script = join(place, language === 'ts' ? 'example.ts' : 'example.sh')
+    await writeFile(script, code)
+    const command = language === 'ts' ? [process.execPath, script] : ['bash', '-euo', 'pipefail', script]
+    const child = Bun.spawn(command, {
+      cwd: place,
+      env: {
+        ...process.env,
+        GUILDHALL_BASE_URL: service.url,
+        GUILDHALL_API_KEY: service.client.keys.live.secret,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [output, errors] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    return { status: await child.exited, output, errors }
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
