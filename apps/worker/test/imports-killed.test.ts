@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import type { Import } from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import {
+  kill,
+  letClaimsExpire,
+  membersAndEvents,
+  membersFile,
+  rowsDone,
+  startWorker,
+  until,
+} from './worker.ts'
+
+const service = await testService()
+const { live } = service.client
+const KILLS = 8
+
+/** What an import of the file has to come to, whatever happened on the way. */
+function expectDone(done: Import, { good, faults }: ReturnType<typeof membersFile>): void {
+  expect([done.status, done.reason, done.progress]).toEqual(['completed', null, 1])
+  expect(done.rows).toEqual({
+    total: good.length + faults.length,
+    created: good.length,
+    updated: 0,
+    unchanged: 0,
+    failed: faults.length,
+  })
+  expect(done.errors.map(({ row, violations }) => [row, violations[0]?.code])).toEqual(faults)
+  expect(done.errors.map(({ line }) => line)).toEqual(faults.map(([row]) => 2 * row))
+}
+
+test('a worker killed again and again leaves every row applied once, and counted once', async () => {
+  const file = membersFile(KILLS * 1500)
+  const { id } = await live.members.import(file.csv)
+  for (let round = 0; round < KILLS; round++) {
+    const before = await rowsDone(service, id)
+    const worker = startWorker(service)
+    await until(async () => (await rowsDone(service, id)) > before)
+    // Anywhere in the batches that follow.
+    await Bun.sleep((round * 37) % 150)
+    await kill(worker)
+    await letClaimsExpire(service)
+  }
+  const worker = startWorker(service)
+  expectDone(await live.imports.wait(id, { pollInterval: 100 }), file)
+  const { members, events } = await membersAndEvents(service, service.client)
+  expect(members).toEqual(file.good.toSorted())
+  expect(events).toEqual(members)
+  expect((await live.members.list()).totalItems).toBe(members.length)
+  await worker.stop()
+}, 120_000)
+
+test('a worker that was only slow, and comes back while another works, does nothing twice', async () => {
+  const client = await service.createClient()
+  const file = membersFile(6000)
+  const slow = startWorker(service)
+  const { id } = await client.live.members.import(file.csv)
+  await until(async () => (await rowsDone(service, id)) > 0)
+  process.kill(slow.pid, 'SIGSTOP')
+  // What it had begun may hold the import's row; the database ends that, as it does for every silent connection.
+  await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
+  await letClaimsExpire(service)
+  const other = startWorker(service)
+  const before = await rowsDone(service, id)
+  await until(async () => (await rowsDone(service, id)) > before)
+  process.kill(slow.pid, 'SIGCONT')
+  expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
+  const { members, events } = await membersAndEvents(service, client)
+  expect([members, events]).toEqual([file.good.toSorted(), file.good.toSorted()])
+  await Promise.all([slow.stop(), other.stop()])
+}, 60_000)
+
+test('an import at which five workers died in a row, before any row, is given up and says so', async () => {
+  const client = await service.createClient()
+  const { id } = await client.live.members.import(membersFile(10).csv)
+  await service.database.sql`update imports set status = 'running', attempts = 5 where id = ${id}`
+  const worker = startWorker(service)
+  const done = await client.live.imports.wait(id, { pollInterval: 50 })
+  expect(done).toMatchObject({ status: 'failed', rows: { created: 0 } })
+  expect(done.reason).toContain('stopped several times')
+  await worker.stop()
+})
+
+test('a dry run begun anew after its worker was killed counts each row once', async () => {
+  const client = await service.createClient()
+  const file = membersFile(4000)
+  const { id } = await client.live.members.import(file.csv, { dryRun: true })
+  const first = startWorker(service)
+  await until(async () => (await rowsDone(service, id)) > 0)
+  await kill(first)
+  await letClaimsExpire(service)
+  const second = startWorker(service)
+  expectDone(await client.live.imports.wait(id, { pollInterval: 50 }), file)
+  expect((await client.live.members.list()).totalItems).toBe(0)
+  await second.stop()
+}, 60_000)

@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { membersAndEvents, membersFile, rowsDone, startWorker, until } from './worker.ts'
+
+const service = await testService()
+
+test('two workers share what there is to import: each import is worked off by one of them', async () => {
+  const client = await service.createClient()
+  const workers = [startWorker(service), startWorker(service)]
+  const files = Array.from({ length: 6 }, (_, index) => membersFile(600).csv.replaceAll('m', `m${index}x`))
+  const header = 'email,firstName,lastName'
+  const started = await Promise.all(
+    files.map((csv) => client.live.members.import(csv.replace(/^.*/, header))),
+  )
+  const done = await Promise.all(started.map(({ id }) => client.live.imports.wait(id, { pollInterval: 50 })))
+  expect(done.map(({ rows }) => rows.created)).toEqual(files.map(() => 588))
+  expect(new Set((await membersAndEvents(service, client)).members).size).toBe(6 * 588)
+  await Promise.all(workers.map((worker) => worker.stop()))
+}, 60_000)
+
+test('two imports of the same people at once take each of them once', async () => {
+  const client = await service.createClient()
+  const workers = [startWorker(service), startWorker(service)]
+  const rows = Array.from({ length: 3000 }, (_, index) => `m${index}@example.org,Ada,King`)
+  const header = 'email,firstName,lastName'
+  const files = [rows, rows.toReversed()].map((order) => `${header}\n${order.join('\n')}\n`)
+  const started = await Promise.all(files.map((csv) => client.live.members.import(csv)))
+  const done = await Promise.all(started.map(({ id }) => client.live.imports.wait(id, { pollInterval: 50 })))
+  expect(done.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  const sum = (of: 'created' | 'failed') => done.reduce((total, { rows }) => total + rows[of], 0)
+  expect([sum('created'), sum('failed')]).toEqual([3000, 3000])
+  const { members, events } = await membersAndEvents(service, client)
+  expect(members).toHaveLength(3000)
+  expect(events).toEqual(members)
+  expect((await client.live.members.list()).totalItems).toBe(3000)
+  await Promise.all(workers.map((worker) => worker.stop()))
+}, 60_000)
+
+test('people who are created through the API while an import brings them are there once', async () => {
+  const client = await service.createClient()
+  const worker = startWorker(service)
+  const file = membersFile(2000)
+  const { id } = await client.live.members.import(file.csv)
+  const created = await Promise.allSettled(
+    file.good
+      .slice(-200)
+      .map((email) => client.live.members.create({ email, firstName: 'Ada', lastName: 'Api' })),
+  )
+  const done = await client.live.imports.wait(id, { pollInterval: 50 })
+  const byApi = created.filter(({ status }) => status === 'fulfilled').length
+  expect(done.rows.created + byApi).toBe(file.good.length)
+  expect((await membersAndEvents(service, client)).members).toEqual(file.good.toSorted())
+  await worker.stop()
+}, 60_000)
+
+test('a worker told to stop gives its import back: it ends well, and the next goes on at once', async () => {
+  const client = await service.createClient()
+  const worker = startWorker(service)
+  const file = membersFile(8000)
+  const { id } = await client.live.members.import(file.csv)
+  await until(async () => (await rowsDone(service, id)) > 0)
+  await worker.stop()
+  expect(await worker.exited).toBe('exit code 0')
+  const [given] = await service.database.sql`select status, claimed_until from imports where id = ${id}`
+  expect(given).toEqual({ status: 'running', claimed_until: null })
+  expect(await rowsDone(service, id)).toBeLessThan(8000)
+  const next = startWorker(service)
+  const done = await client.live.imports.wait(id, { pollInterval: 50 })
+  expect(done.rows).toMatchObject({ total: 8000, created: file.good.length, failed: file.faults.length })
+  expect((await membersAndEvents(service, client)).members).toEqual(file.good.toSorted())
+  await next.stop()
+}, 60_000)
+
+test('an import of an association that is deleted meanwhile ends, and the worker goes on with others', async () => {
+  const [gone, other] = [await service.createClient(), await service.createClient()]
+  const { id } = await gone.live.members.import(membersFile(3000).csv)
+  await service.operator.platform.clients.delete(gone.record.id)
+  await service.database.sql`delete from clients where id = ${gone.record.id}`
+  const worker = startWorker(service)
+  const { id: next } = await other.live.members.import(membersFile(10).csv)
+  expect((await other.live.imports.wait(next, { pollInterval: 50 })).rows.created).toBe(10)
+  expect(await service.database.sql`select 1 from imports where id = ${id}`).toHaveLength(0)
+  await worker.stop()
+})
