@@ -21,3 +21,9 @@ export async function useOfHour(
     values (${`hour:${subject}:${hour}`}, ${requests}, ${Date.now() + 7_200_000})
     on conflict (key) do update set points = excluded.points`.execute(platform)
 }
+
+/** Budgets begin anew with the clock hour: in its last seconds a test of them waits for the next one. */
+export async function clearOfHoursEnd(): Promise<void> {
+  const left = 3_600_000 - (Date.now() % 3_600_000)
+  if (left < 20_000) await Bun.sleep(left + 100)
+}

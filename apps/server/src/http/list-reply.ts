@@ -47,7 +47,10 @@ export async function listReply(
     totalPages,
     nextCursor,
   })
-  const link = linkHeader(url, number, totalPages, nextCursor)
+  const { baseUrl, sandboxBaseUrl } = deps.settings
+  // Not by the address that was called: behind a proxy that is another one.
+  const own = new URL(url.pathname + url.search, ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl)
+  const link = linkHeader(own, number, totalPages, nextCursor)
   return jsonReply(`{"items":[${page.itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
 }
 

@@ -19,6 +19,9 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
 
 function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown
+  // Whoever asked went away in the midst of the body; nobody reads this but the log.
+  if (thrown instanceof DOMException && thrown.name === 'AbortError')
+    return new DomainError('malformed-request', 'The body broke off.')
   deps.log.error({ err: thrown, requestId }, 'request failed')
   if (isDatabaseUnavailable(thrown)) {
     return new DomainError(
@@ -38,5 +41,5 @@ function headersOf(error: DomainError): Record<string, string> {
 }
 
 function pathOf(request: Request): string {
-  return new URL(request.url).pathname
+  return URL.parse(request.url)?.pathname ?? '/'
 }

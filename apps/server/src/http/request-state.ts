@@ -41,6 +41,11 @@ export function stateOf(request: Request): RequestState {
   return state
 }
 
+/** Makes one request out of another one, which goes on being the same request to the log. */
+export function shareState(from: Request, to: Request): void {
+  states.set(to, stateOf(from))
+}
+
 /** Each trusted proxy appends the address it was called from, so ours is that many places from the end. */
 function addressOf(
   request: Request,

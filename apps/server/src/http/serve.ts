@@ -1,9 +1,10 @@
+import { DomainError } from '@guildhall/core/errors'
 import type { Server } from 'bun'
 import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { observeRequest } from '../service/metrics.ts'
 import { problemReply } from './problem-reply.ts'
-import { beginRequest, stateOf } from './request-state.ts'
+import { beginRequest, shareState, stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** The largest body any endpoint takes; each has its own, smaller limit. */
@@ -20,10 +21,9 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
     idleTimeout: IDLE_SECONDS,
     async fetch(request, server) {
       beginRequest(request, server, deps.settings)
-      const head = request.method === 'HEAD'
-      const response = await answer(deps, handle, head ? asGet(deps, request, server) : request)
+      const response = await answer(deps, handle, request)
       finish(deps, request, response)
-      return head ? new Response(null, response) : response
+      return request.method === 'HEAD' ? new Response(null, response) : response
     },
     error(error) {
       deps.log.error({ err: error }, 'a request broke outside of every route')
@@ -39,17 +39,19 @@ async function answer(
   request: Request,
 ): Promise<Response> {
   try {
-    return await handle(request)
+    // The address is made of the Host header, which can be anything.
+    if (!URL.canParse(request.url))
+      throw new DomainError('malformed-request', 'The Host header is not the name of a host.')
+    return await handle(request.method === 'HEAD' ? asGet(request) : request)
   } catch (error) {
     return toResponse(deps, request, problemReply(deps, request, error))
   }
 }
 
 /** HEAD is answered by GET without its body (RFC 9110, section 9.3.2). */
-function asGet(deps: Dependencies, request: Request, server: Server<undefined>): Request {
+function asGet(request: Request): Request {
   const get = new Request(request.url, { method: 'GET', headers: request.headers })
-  const { id, ipAddress } = stateOf(request)
-  Object.assign(beginRequest(get, server, deps.settings), { id, ipAddress })
+  shareState(request, get)
   return get
 }
 

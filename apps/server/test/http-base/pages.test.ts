@@ -115,6 +115,14 @@ describe('the Link header', () => {
     expect((await links('?page=9')).prev).toBe('/api/members?page=3')
   })
 
+  test('names the service, whatever the request called it', async () => {
+    const header = (await call('GET', '/api/members', undefined, { host: 'elsewhere.example' })).headers.get(
+      'link',
+    )
+    expect(header).toStartWith(`<${service.url}/api/members?page=1>`)
+    expect(header).not.toContain('elsewhere')
+  })
+
   test('after a cursor leads on by cursor, and can be followed', async () => {
     const { nextCursor } = await list('?itemsPerPage=30')
     const { next } = await links(`?itemsPerPage=30&cursor=${nextCursor}`)

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { platformDatabase, useOfHour } from '../platform-database.ts'
+import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { sharedSecrets, startServerBeside } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
+beforeEach(clearOfHoursEnd, 30_000)
 const other = await startServerBeside(service)
 const callsOf = ({ keys }: TestClient) => [service, other].map((server) => callAs(server, keys.live.secret))
 

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { platformDatabase, useOfHour } from '../platform-database.ts'
+import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
+beforeEach(clearOfHoursEnd, 30_000)
 
 /** A client that has used all but so many of its thousand requests. */
 async function clientWithLeft(left: number): Promise<TestClient> {

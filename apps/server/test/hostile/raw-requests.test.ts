@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+
+const service = await testService()
+const port = Number(new URL(service.url).port)
+const authorization = `Authorization: Bearer ${service.client.keys.live.secret}`
+
+/** Sends bytes as they are and gives what comes back until the connection ends. */
+function exchange(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1')
+    })
+    socket.on('error', () => resolve(answer))
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${[...headers, authorization, 'Connection: close'].join('\r\n')}\r\n\r\n`
+
+describe('a request that no client library would send', () => {
+  test.each([
+    ['a Host that is no name', get('/api/members', 'Host: a b')],
+    ['a Host with brackets left open', get('/api/members', 'Host: [::')],
+    ['a Host that is empty', get('/api/members', 'Host:')],
+    ['a Host with a port that is none', get('/api/members', 'Host: localhost:99999')],
+    ['a Host with a path', get('/api/members', 'Host: localhost/x?y#z')],
+    ['a Host with a name before it', get('/api/members', 'Host: user:pass@localhost')],
+    ['no Host', get('/api/members')],
+    ['an address with its host', get('http://elsewhere.example/api/members', 'Host: localhost')],
+    ['two slashes before', get('//api/members', 'Host: localhost')],
+    ['an address of a lone slash twice', get('//', 'Host: localhost')],
+    ['dots', get('/api/../../../etc/passwd', 'Host: localhost')],
+    ['a backslash', get('/api\\members', 'Host: localhost')],
+    ['bytes that are no UTF-8', get('/api/members/\xff\xfe', 'Host: localhost')],
+    ['a fragment', get('/api/members#x', 'Host: localhost')],
+    ['a star', get('*', 'Host: localhost')],
+    ['a method of its own', `BREW /api/members HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`],
+    ['TRACE', `TRACE /api/members HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`],
+    ['a header of 64 KiB', get('/api/members', 'Host: localhost', `X-Long: ${'x'.repeat(65_536)}`)],
+    ['an address of 64 KiB', get(`/api/members?q=${'x'.repeat(65_536)}`, 'Host: localhost')],
+    ['a length that is no number', get('/api/members', 'Host: localhost', 'Content-Length: x')],
+    ['a length below nothing', get('/api/members', 'Host: localhost', 'Content-Length: -1')],
+    ['two lengths', get('/api/members', 'Host: localhost', 'Content-Length: 0', 'Content-Length: 1')],
+    [
+      'a length and chunks',
+      get('/api/members', 'Host: localhost', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+    ],
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['an HTTP of the future', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+  ])('with %s is answered or refused, and tells nothing of the inside', async (_, request) => {
+    const answer = await exchange(request)
+    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 ([1-4]\d\d|505) /)
+    expect(answer).not.toMatch(/\.ts:\d|node_modules|\/work\/|TypeError|Invalid URL|stack/i)
+    expect((await callAs(service, null)('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('a body that breaks off leaves nothing and hurts nobody', async () => {
+    const socket = connect(port, 'localhost')
+    const head = `POST /api/members HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\nContent-Type: application/json\r\n`
+    await new Promise<void>((resolve) => {
+      socket.write(`${head}Content-Length: 1000\r\n\r\n{"email":"half@example.org"`, () => resolve())
+    })
+    socket.destroy()
+    expect((await service.client.live.members.list()).totalItems).toBe(0)
+  })
+})

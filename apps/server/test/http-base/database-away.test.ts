@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { makeToken } from '@guildhall/core/keys/token'
+import { readSettings } from '@guildhall/core/settings'
+import { startServer } from '@guildhall/server/start'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { expectProblem } from '../problem.ts'
+import { sharedSecrets } from '../server-process.ts'
+
+const nobodyListens = await freePort()
+const server = await startServer(
+  readSettings({
+    PORT: '0',
+    DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${nobodyListens}/guildhall`,
+    LOG_LEVEL: 'silent',
+    ...sharedSecrets,
+  }),
+)
+afterAll(() => server.stop())
+
+describe('while the database cannot be reached', () => {
+  test.each(['secretLive', 'session'] as const)(
+    '503: the API says so and when to try again (%s)',
+    async (kind) => {
+      const headers = { authorization: `Bearer ${makeToken(kind)}` }
+      const answer = await fetch(`${server.url}/api/members`, { headers })
+      expect(answer.headers.get('retry-after')).toBe('5')
+      const problem = await expectProblem(answer, 503, 'storage-unavailable')
+      expect(JSON.stringify(problem)).not.toMatch(/127\.0\.0\.1|secret-password|ECONN|postgres/i)
+    },
+  )
+
+  test('503: /readyz names what is missing, and tells no more', async () => {
+    const answer = await fetch(`${server.url}/readyz`)
+    expect(answer.status).toBe(503)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ status: 'unready', dependencies: { database: { ok: false } } })
+    expect(text).not.toMatch(/127\.0\.0\.1|secret-password|ECONN/)
+  })
+
+  test('200: /healthz, since the process itself is well', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  test('401 and 404 need no database', async () => {
+    await expectProblem(await fetch(`${server.url}/api/members`), 401, 'unauthorized')
+    await expectProblem(await fetch(`${server.url}/api/nothing`), 404, 'not-found')
+  })
+})
