@@ -25,8 +25,6 @@ const ownFields = ['displayName', 'phone', 'organization', 'jobTitle', 'address'
 
 export function memberRoutes(deps: Dependencies) {
   return new Elysia()
-    .use(importRoutes(deps))
-    .use(exportRoutes(deps))
     .use(
       crudRoutes(deps, {
         collection: members,
@@ -63,6 +61,8 @@ export function memberRoutes(deps: Dependencies) {
       }),
     )
     .use(personalDataRoutes(deps))
+    .use(importRoutes(deps))
+    .use(exportRoutes(deps))
 }
 
 function personalDataRoutes(deps: Dependencies) {

@@ -36,7 +36,18 @@ const viewer = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall API</title></head>
 <body><div id="reference"></div><script src="/docs/viewer.js"></script><script src="/docs/start.js"></script></body></html>`
 
-const startScript = `Scalar.createApiReference('#reference', { url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true } })`
+/** Nothing that leaves this service: no fonts, telemetry, agents or clients of the viewer's makers. */
+const viewerOptions = {
+  url: '/openapi.json',
+  authentication: { preferredSecurityScheme: 'secretKey' },
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+const startScript = `Scalar.createApiReference('#reference', ${JSON.stringify(viewerOptions)})`
 
 const viewerHeaders = {
   'content-type': 'text/html; charset=utf-8',

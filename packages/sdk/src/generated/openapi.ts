@@ -1,90 +1,6 @@
 // Made by `bun run openapi` from packages/sdk/openapi.json. Not to be edited.
 
 export interface paths {
-    "/api/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List imports of the last 30 days
-         * @description Scope: `members:read`.
-         */
-        get: operations["imports.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/imports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an import
-         * @description Scope: `members:read`.
-         */
-        get: operations["imports.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/members/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import members from CSV
-         * @description The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.
-         *
-         *     Scope: `members:write`.
-         */
-        post: operations["members.import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/members/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export members as CSV
-         * @description Streams every member that fits the filters. An import takes the file back without loss.
-         *
-         *     Scope: `members:read`.
-         */
-        get: operations["members.export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/members": {
         parameters: {
             query?: never;
@@ -263,6 +179,90 @@ export interface paths {
          *     Scope: `members:write`.
          */
         post: operations["members.createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports of the last 30 days
+         * @description Scope: `members:read`.
+         */
+        get: operations["imports.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Scope: `members:read`.
+         */
+        get: operations["imports.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import members from CSV
+         * @description The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export members as CSV
+         * @description Streams every member that fits the filters. An import takes the file back without loss.
+         *
+         *     Scope: `members:read`.
+         */
+        get: operations["members.export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,1070 +1684,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "imports.list": {
-        parameters: {
-            query?: {
-                /**
-                 * @description The page, from 1. Not together with cursor.
-                 * @example 1
-                 */
-                page?: number;
-                /**
-                 * @description Records on a page.
-                 * @example 30
-                 */
-                itemsPerPage?: number;
-                /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
-                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
-                 */
-                cursor?: string;
-                /**
-                 * @description Exactly this id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                id?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "id[]"?: string[];
-                /**
-                 * @description Order by id; several apply in the order given.
-                 * @example asc
-                 */
-                "order[id]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_before]"?: string;
-                /**
-                 * @description Order by createdAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[createdAt]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_before]"?: string;
-                /**
-                 * @description Order by updatedAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[updatedAt]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this status.
-                 * @example queued
-                 */
-                status?: "queued" | "running" | "completed" | "failed";
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "queued"
-                 *     ]
-                 */
-                "status[]"?: ("queued" | "running" | "completed" | "failed")[];
-                /**
-                 * @description Order by status; several apply in the order given.
-                 * @example asc
-                 */
-                "order[status]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this mode.
-                 * @example create
-                 */
-                mode?: "create" | "upsert";
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "create"
-                 *     ]
-                 */
-                "mode[]"?: ("create" | "upsert")[];
-                /**
-                 * @description Order by mode; several apply in the order given.
-                 * @example asc
-                 */
-                "order[mode]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this dryRun.
-                 * @example false
-                 */
-                dryRun?: boolean;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       false
-                 *     ]
-                 */
-                "dryRun[]"?: boolean[];
-                /**
-                 * @description Order by dryRun; several apply in the order given.
-                 * @example asc
-                 */
-                "order[dryRun]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "finishedAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "finishedAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "finishedAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "finishedAt[strictly_before]"?: string;
-                /**
-                 * @description Order by finishedAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[finishedAt]"?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
-                    Link?: string;
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example 1000 */
-                    "X-RateLimit-Limit"?: string;
-                    /** @example 812 */
-                    "X-RateLimit-Remaining"?: string;
-                    /** @example 1795266000 */
-                    "X-RateLimit-Reset"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *           "status": "queued",
-                     *           "mode": "create",
-                     *           "dryRun": false,
-                     *           "progress": 0,
-                     *           "rows": {
-                     *             "total": 0,
-                     *             "created": 0,
-                     *             "updated": 0,
-                     *             "unchanged": 0,
-                     *             "failed": 0
-                     *           },
-                     *           "errors": [
-                     *             {
-                     *               "row": 1,
-                     *               "line": 1,
-                     *               "violations": [
-                     *                 {
-                     *                   "propertyPath": "email",
-                     *                   "message": "This is not an e-mail address.",
-                     *                   "code": "invalid_format"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "errorsTruncated": false,
-                     *           "reason": null,
-                     *           "createdAt": "2026-03-14T09:26:53.589Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
-                     *           "finishedAt": "2026-03-14T09:26:53.589Z"
-                     *         }
-                     *       ],
-                     *       "page": 1,
-                     *       "itemsPerPage": 30,
-                     *       "totalItems": 431,
-                     *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ImportPage"];
-                };
-            };
-            /** @description `validation-error`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate-limit-exceeded`: Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal-error`: Something went wrong here. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `storage-unavailable`: Storage is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "imports.get": {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description An ETag; 304 when it is current.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @example "3" */
-                    ETag?: string;
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example 1000 */
-                    "X-RateLimit-Limit"?: string;
-                    /** @example 812 */
-                    "X-RateLimit-Remaining"?: string;
-                    /** @example 1795266000 */
-                    "X-RateLimit-Reset"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "status": "queued",
-                     *       "mode": "create",
-                     *       "dryRun": false,
-                     *       "progress": 0,
-                     *       "rows": {
-                     *         "total": 0,
-                     *         "created": 0,
-                     *         "updated": 0,
-                     *         "unchanged": 0,
-                     *         "failed": 0
-                     *       },
-                     *       "errors": [
-                     *         {
-                     *           "row": 1,
-                     *           "line": 1,
-                     *           "violations": [
-                     *             {
-                     *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
-                     *               "code": "invalid_format"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "errorsTruncated": false,
-                     *       "reason": null,
-                     *       "createdAt": "2026-03-14T09:26:53.589Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
-                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `validation-error`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate-limit-exceeded`: Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal-error`: Something went wrong here. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `storage-unavailable`: Storage is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "members.import": {
-        parameters: {
-            query?: {
-                /** @example create */
-                mode?: "create" | "upsert";
-                /** @example false */
-                dryRun?: boolean;
-                /** @example false */
-                ignoreUnknownColumns?: boolean;
-            };
-            header?: {
-                /**
-                 * @description The same key and request gives the same answer for 24 hours.
-                 * @example 5f1c0c2e-member-42
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example email,firstName,lastName
-                 *     ada@example.org,Ada,Lovelace
-                 */
-                "text/csv": string;
-                /**
-                 * @example {
-                 *       "file": "text"
-                 *     }
-                 */
-                "multipart/form-data": {
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Taken in. */
-            202: {
-                headers: {
-                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
-                    Location?: string;
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example 1000 */
-                    "X-RateLimit-Limit"?: string;
-                    /** @example 812 */
-                    "X-RateLimit-Remaining"?: string;
-                    /** @example 1795266000 */
-                    "X-RateLimit-Reset"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "status": "queued",
-                     *       "mode": "create",
-                     *       "dryRun": false,
-                     *       "progress": 0,
-                     *       "rows": {
-                     *         "total": 0,
-                     *         "created": 0,
-                     *         "updated": 0,
-                     *         "unchanged": 0,
-                     *         "failed": 0
-                     *       },
-                     *       "errors": [
-                     *         {
-                     *           "row": 1,
-                     *           "line": 1,
-                     *           "violations": [
-                     *             {
-                     *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
-                     *               "code": "invalid_format"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "errorsTruncated": false,
-                     *       "reason": null,
-                     *       "createdAt": "2026-03-14T09:26:53.589Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
-                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            /** @description `validation-error`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `payload-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported-media-type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate-limit-exceeded`: Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal-error`: Something went wrong here. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `storage-unavailable`: Storage is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "members.export": {
-        parameters: {
-            query?: {
-                /** @example csv */
-                format?: "csv";
-                /**
-                 * @description Words; each must begin a word of the record.
-                 * @example ada
-                 */
-                q?: string;
-                /**
-                 * @description Exactly this id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                id?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "id[]"?: string[];
-                /**
-                 * @description Order by id; several apply in the order given.
-                 * @example asc
-                 */
-                "order[id]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_before]"?: string;
-                /**
-                 * @description Order by createdAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[createdAt]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_before]"?: string;
-                /**
-                 * @description Order by updatedAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[updatedAt]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this externalId.
-                 * @example crm-1042
-                 */
-                externalId?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "crm-1042"
-                 *     ]
-                 */
-                "externalId[]"?: string[];
-                /**
-                 * @description Order by externalId; several apply in the order given.
-                 * @example asc
-                 */
-                "order[externalId]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this email.
-                 * @example ada@example.org
-                 */
-                email?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "ada@example.org"
-                 *     ]
-                 */
-                "email[]"?: string[];
-                /**
-                 * @description Order by email; several apply in the order given.
-                 * @example asc
-                 */
-                "order[email]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this firstName.
-                 * @example Ada
-                 */
-                firstName?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "Ada"
-                 *     ]
-                 */
-                "firstName[]"?: string[];
-                /**
-                 * @description Order by firstName; several apply in the order given.
-                 * @example asc
-                 */
-                "order[firstName]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this lastName.
-                 * @example Lovelace
-                 */
-                lastName?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "Lovelace"
-                 *     ]
-                 */
-                "lastName[]"?: string[];
-                /**
-                 * @description Order by lastName; several apply in the order given.
-                 * @example asc
-                 */
-                "order[lastName]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this displayName.
-                 * @example text
-                 */
-                displayName?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "displayName[]"?: string[];
-                /**
-                 * @description Order by displayName; several apply in the order given.
-                 * @example asc
-                 */
-                "order[displayName]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this phone.
-                 * @example +44 117 496 0000
-                 */
-                phone?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "+44 117 496 0000"
-                 *     ]
-                 */
-                "phone[]"?: string[];
-                /**
-                 * @description Order by phone; several apply in the order given.
-                 * @example asc
-                 */
-                "order[phone]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this organization.
-                 * @example text
-                 */
-                organization?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "organization[]"?: string[];
-                /**
-                 * @description Order by organization; several apply in the order given.
-                 * @example asc
-                 */
-                "order[organization]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this jobTitle.
-                 * @example text
-                 */
-                jobTitle?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "jobTitle[]"?: string[];
-                /**
-                 * @description Order by jobTitle; several apply in the order given.
-                 * @example asc
-                 */
-                "order[jobTitle]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this department.
-                 * @example text
-                 */
-                department?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "department[]"?: string[];
-                /**
-                 * @description Order by department; several apply in the order given.
-                 * @example asc
-                 */
-                "order[department]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this memberNumber.
-                 * @example M-000042
-                 */
-                memberNumber?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "M-000042"
-                 *     ]
-                 */
-                "memberNumber[]"?: string[];
-                /**
-                 * @description Order by memberNumber; several apply in the order given.
-                 * @example asc
-                 */
-                "order[memberNumber]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this level.
-                 * @example individual
-                 */
-                level?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "individual"
-                 *     ]
-                 */
-                "level[]"?: string[];
-                /**
-                 * @description Order by level; several apply in the order given.
-                 * @example asc
-                 */
-                "order[level]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this status.
-                 * @example pending
-                 */
-                status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "pending"
-                 *     ]
-                 */
-                "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
-                /**
-                 * @description Order by status; several apply in the order given.
-                 * @example asc
-                 */
-                "order[status]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "joinedAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "joinedAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "joinedAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "joinedAt[strictly_before]"?: string;
-                /**
-                 * @description Order by joinedAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[joinedAt]"?: "asc" | "desc";
-                /**
-                 * @description From this date or instant.
-                 * @example 2026-01-01
-                 */
-                "renewsAt[after]"?: string;
-                /**
-                 * @description Up to this date or instant.
-                 * @example 2026-01-01
-                 */
-                "renewsAt[before]"?: string;
-                /**
-                 * @description After this date or instant.
-                 * @example 2026-01-01
-                 */
-                "renewsAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date or instant.
-                 * @example 2026-01-01
-                 */
-                "renewsAt[strictly_before]"?: string;
-                /**
-                 * @description Order by renewsAt; several apply in the order given.
-                 * @example asc
-                 */
-                "order[renewsAt]"?: "asc" | "desc";
-                /**
-                 * @description Exactly this userId.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                userId?: string;
-                /**
-                 * @description Any of these.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "userId[]"?: string[];
-                /**
-                 * @description Order by userId; several apply in the order given.
-                 * @example asc
-                 */
-                "order[userId]"?: "asc" | "desc";
-                /**
-                 * @description All of these.
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "tags[]"?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example 1000 */
-                    "X-RateLimit-Limit"?: string;
-                    /** @example 812 */
-                    "X-RateLimit-Remaining"?: string;
-                    /** @example 1795266000 */
-                    "X-RateLimit-Reset"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example id,externalId,email */
-                    "text/csv": string;
-                };
-            };
-            /** @description `validation-error`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate-limit-exceeded`: Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal-error`: Something went wrong here. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `storage-unavailable`: Storage is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "members.list": {
         parameters: {
             query?: {
@@ -5697,6 +4633,1070 @@ export interface operations {
             };
             /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "imports.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example queued
+                 */
+                status?: "queued" | "running" | "completed" | "failed";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "status[]"?: ("queued" | "running" | "completed" | "failed")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this mode.
+                 * @example create
+                 */
+                mode?: "create" | "upsert";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "create"
+                 *     ]
+                 */
+                "mode[]"?: ("create" | "upsert")[];
+                /**
+                 * @description Order by mode; several apply in the order given.
+                 * @example asc
+                 */
+                "order[mode]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this dryRun.
+                 * @example false
+                 */
+                dryRun?: boolean;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "dryRun[]"?: boolean[];
+                /**
+                 * @description Order by dryRun; several apply in the order given.
+                 * @example asc
+                 */
+                "order[dryRun]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "finishedAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "finishedAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "finishedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "finishedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by finishedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[finishedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "status": "queued",
+                     *           "mode": "create",
+                     *           "dryRun": false,
+                     *           "progress": 0,
+                     *           "rows": {
+                     *             "total": 0,
+                     *             "created": 0,
+                     *             "updated": 0,
+                     *             "unchanged": 0,
+                     *             "failed": 0
+                     *           },
+                     *           "errors": [
+                     *             {
+                     *               "row": 1,
+                     *               "line": 1,
+                     *               "violations": [
+                     *                 {
+                     *                   "propertyPath": "email",
+                     *                   "message": "This is not an e-mail address.",
+                     *                   "code": "invalid_format"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "errorsTruncated": false,
+                     *           "reason": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "imports.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "mode": "create",
+                     *       "dryRun": false,
+                     *       "progress": 0,
+                     *       "rows": {
+                     *         "total": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "This is not an e-mail address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errorsTruncated": false,
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.import": {
+        parameters: {
+            query?: {
+                /** @example create */
+                mode?: "create" | "upsert";
+                /** @example false */
+                dryRun?: boolean;
+                /** @example false */
+                ignoreUnknownColumns?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example email,firstName,lastName
+                 *     ada@example.org,Ada,Lovelace
+                 */
+                "text/csv": string;
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken in. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "mode": "create",
+                     *       "dryRun": false,
+                     *       "progress": 0,
+                     *       "rows": {
+                     *         "total": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "This is not an e-mail address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errorsTruncated": false,
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                format?: "csv";
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this email.
+                 * @example ada@example.org
+                 */
+                email?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[]"?: string[];
+                /**
+                 * @description Order by email; several apply in the order given.
+                 * @example asc
+                 */
+                "order[email]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this firstName.
+                 * @example Ada
+                 */
+                firstName?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Ada"
+                 *     ]
+                 */
+                "firstName[]"?: string[];
+                /**
+                 * @description Order by firstName; several apply in the order given.
+                 * @example asc
+                 */
+                "order[firstName]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this lastName.
+                 * @example Lovelace
+                 */
+                lastName?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Lovelace"
+                 *     ]
+                 */
+                "lastName[]"?: string[];
+                /**
+                 * @description Order by lastName; several apply in the order given.
+                 * @example asc
+                 */
+                "order[lastName]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this displayName.
+                 * @example text
+                 */
+                displayName?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "displayName[]"?: string[];
+                /**
+                 * @description Order by displayName; several apply in the order given.
+                 * @example asc
+                 */
+                "order[displayName]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this phone.
+                 * @example +44 117 496 0000
+                 */
+                phone?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "+44 117 496 0000"
+                 *     ]
+                 */
+                "phone[]"?: string[];
+                /**
+                 * @description Order by phone; several apply in the order given.
+                 * @example asc
+                 */
+                "order[phone]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this organization.
+                 * @example text
+                 */
+                organization?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organization[]"?: string[];
+                /**
+                 * @description Order by organization; several apply in the order given.
+                 * @example asc
+                 */
+                "order[organization]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this jobTitle.
+                 * @example text
+                 */
+                jobTitle?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "jobTitle[]"?: string[];
+                /**
+                 * @description Order by jobTitle; several apply in the order given.
+                 * @example asc
+                 */
+                "order[jobTitle]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this department.
+                 * @example text
+                 */
+                department?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "department[]"?: string[];
+                /**
+                 * @description Order by department; several apply in the order given.
+                 * @example asc
+                 */
+                "order[department]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this memberNumber.
+                 * @example M-000042
+                 */
+                memberNumber?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "M-000042"
+                 *     ]
+                 */
+                "memberNumber[]"?: string[];
+                /**
+                 * @description Order by memberNumber; several apply in the order given.
+                 * @example asc
+                 */
+                "order[memberNumber]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this level.
+                 * @example individual
+                 */
+                level?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[]"?: string[];
+                /**
+                 * @description Order by level; several apply in the order given.
+                 * @example asc
+                 */
+                "order[level]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example pending
+                 */
+                status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "joinedAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "joinedAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "joinedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "joinedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by joinedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[joinedAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date or instant.
+                 * @example 2026-01-01
+                 */
+                "renewsAt[after]"?: string;
+                /**
+                 * @description Up to this date or instant.
+                 * @example 2026-01-01
+                 */
+                "renewsAt[before]"?: string;
+                /**
+                 * @description After this date or instant.
+                 * @example 2026-01-01
+                 */
+                "renewsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date or instant.
+                 * @example 2026-01-01
+                 */
+                "renewsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by renewsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[renewsAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this userId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                userId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[]"?: string[];
+                /**
+                 * @description Order by userId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[userId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,externalId,email */
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { forgetPeak, peakMemory, residentMemory } from '../../../tools/bench/memory.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { membersFile, rowsDone, startWorker, until } from './worker.ts'
+
+const service = await testService()
+const ROWS = 100_000
+/** MiB above idle: what the project promises. */
+const BOUND = 200
+
+const linuxTest = test.skipIf(!existsSync('/proc/self/clear_refs'))
+
+linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
+  'an import of 100,000 rows (%j) takes less than 200 MiB above what an idle worker has',
+  async (query) => {
+    const client = await service.createClient()
+    const worker = startWorker(service)
+    const { id: first } = await client.live.members.import(membersFile(1).csv, { dryRun: true })
+    await client.live.imports.wait(first, { pollInterval: 50 })
+    const idle = residentMemory([worker.pid])
+    forgetPeak([worker.pid])
+    const { id } = await client.live.members.import(membersFile(ROWS).csv, query)
+    await until(async () => (await rowsDone(service, id)) >= ROWS)
+    expect(peakMemory([worker.pid]) - idle).toBeLessThan(BOUND)
+    const done = await client.live.imports.wait(id, { pollInterval: 100 })
+    expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })
+    await worker.stop()
+  },
+  180_000,
+)

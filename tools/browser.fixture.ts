@@ -1,0 +1,4 @@
+import * as sdk from '../packages/sdk/src/index.ts'
+
+// What a page's own code would import, where the test can reach it.
+Object.assign(globalThis, { sdk })

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { testWith } from './testing/program.ts'
+import { testService } from './testing/service.ts'
+
+const service = await testService()
+const executablePath = Bun.which('chromium')
+const chromiumTest = testWith('chromium')
+let browser: Browser
+
+beforeAll(async () => {
+  if (executablePath === null) return
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  })
+})
+afterAll(async () => browser?.close())
+
+describe('in a real browser', () => {
+  chromiumTest(
+    'the reference shows every group of operations, from this service alone and without a fault',
+    async () => {
+      const page = await browser.newPage()
+      const faults: string[] = []
+      const elsewhere: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('request', (request) => {
+        if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+          elsewhere.push(request.url())
+      })
+      await page.goto(`${service.url}/docs`)
+      await page.getByText('Create a member', { exact: true }).first().waitFor()
+      for (const group of ['Membership levels', 'Users', 'API keys', 'Audit log', 'Platform']) {
+        expect(await page.getByText(group, { exact: true }).count()).toBeGreaterThan(0)
+      }
+      expect({ faults, elsewhere }).toEqual({ faults: [], elsewhere: [] })
+    },
+    60_000,
+  )
+
+  chromiumTest(
+    'the SDK lets a member read its own record with a session token',
+    async () => {
+      const { live } = service.client
+      const member = await live.members.create({
+        email: 'ada@example.org',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+      })
+      const { token } = await live.members.createSession(member.id)
+      const context = await browser.newContext({ bypassCSP: true })
+      const page = await context.newPage()
+      await page.goto(`${service.url}/problems`)
+      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+      const email = await page.evaluate(
+        async ({ apiKey, baseUrl, id }) => {
+          const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
+          return (await new Guildhall({ apiKey, baseUrl }).members.get(id)).email
+        },
+        { apiKey: token, baseUrl: service.url, id: member.id },
+      )
+      expect(email).toBe('ada@example.org')
+    },
+    60_000,
+  )
+})
+
+/** The SDK as a browser gets it, put where the page's own code finds it. */
+async function sdkBundle(): Promise<string> {
+  const entry = join(import.meta.dir, 'browser.fixture.ts')
+  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
+  return (await outputs[0]?.text()) ?? ''
+}
