@@ -146,7 +146,13 @@ function filterParameters(collection: Collection, record: TObject): Parameter[] 
     } else if (field.kind === 'timestamp') {
       const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
       for (const [comparison, meaning] of Object.entries(meanings)) {
-        parameters.push(query(`${name}[${comparison}]`, Type.String(), `${meaning} this date or instant.`))
+        parameters.push(
+          query(
+            `${name}[${comparison}]`,
+            Type.String(),
+            `${meaning} this date (its whole day in UTC) or instant.`,
+          ),
+        )
       }
     }
     if (field.kind !== 'json' && field.kind !== 'textList') {

@@ -148,8 +148,11 @@ function readFieldParameter(
     const found = valueFault(field, value, record.properties[base])
     if (found) return fault(found.code, found.message)
   }
-  const compared = field.kind === 'timestamp' ? values.map(inUtc) : values
-  parsed.filters.push({ field: base, comparison, values: compared })
+  parsed.filters.push(
+    field.kind === 'timestamp'
+      ? instantFilter(base, comparison, values[0] ?? '')
+      : { field: base, comparison, values },
+  )
 }
 
 /** Which comparison a parameter's form stands for; null when the field has no such filter. */
@@ -202,6 +205,13 @@ function valueFault(
     default:
       return value.length > 1000 ? { code: 'too_long', message: 'At most 1000 characters.' } : null
   }
+}
+
+/** A date stands for its whole day in UTC, so that "up to" a day includes what happened on it. */
+function instantFilter(field: string, comparison: Comparison, value: string): Filter {
+  if (!isCalendarDay(value)) return { field, comparison, values: [inUtc(value)] }
+  const atItsEnd = comparison === 'before' || comparison === 'strictly_after'
+  return { field, comparison, values: [`${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`] }
 }
 
 /** The same instant in UTC, which the database takes whatever the offset was; fractions keep all their digits. */

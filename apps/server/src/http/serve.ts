@@ -17,6 +17,7 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
   const handle = app.fetch
   const server = Bun.serve({
     port: deps.settings.port,
+    development: false,
     maxRequestBodySize: MAX_REQUEST_BYTES,
     idleTimeout: IDLE_SECONDS,
     async fetch(request, server) {

@@ -1725,22 +1725,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -1750,22 +1750,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -1979,22 +1979,22 @@ export interface operations {
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
@@ -2004,22 +2004,22 @@ export interface operations {
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
@@ -3159,22 +3159,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -3184,22 +3184,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -4705,22 +4705,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -4730,22 +4730,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -4806,22 +4806,22 @@ export interface operations {
                  */
                 "order[dryRun]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "finishedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "finishedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
@@ -5321,22 +5321,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -5346,22 +5346,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -5575,22 +5575,22 @@ export interface operations {
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
@@ -5600,22 +5600,22 @@ export interface operations {
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
@@ -5774,22 +5774,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -5799,22 +5799,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -7023,22 +7023,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -7048,22 +7048,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -7121,22 +7121,22 @@ export interface operations {
                  */
                 "allowedOrigins[]"?: string[];
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "expiresAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "expiresAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_before]"?: string;
@@ -7197,22 +7197,22 @@ export interface operations {
                  */
                 "order[last4]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_before]"?: string;
@@ -7222,22 +7222,22 @@ export interface operations {
                  */
                 "order[lastUsedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "revokedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "revokedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_before]"?: string;
@@ -8737,22 +8737,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -8762,22 +8762,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
@@ -9041,22 +9041,22 @@ export interface operations {
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
@@ -9066,22 +9066,22 @@ export interface operations {
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date or instant.
+                 * @description From this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date or instant.
+                 * @description Up to this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date or instant.
+                 * @description After this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date or instant.
+                 * @description Before this date (its whole day in UTC) or instant.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
