@@ -96,11 +96,15 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> 
   const of = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
   const emails = of('email').map((email) => (email as string).toLowerCase())
-  // A union, so that each part has an index of its own.
+  // Key by key (`offset 0` keeps the planner from joining): each look-up is one of a unique index. With `= any(…)` the
+  // planner reads every member of the client instead, as long as it has no statistics of a table that is just growing.
   const { rows: found } = await sql<{ record: string }>`
-    select record from members where email_key = any(${emails}::text[])
-    union select record from members where external_id = any(${of('externalId')}::text[])
-    union select record from members where member_number = any(${of('memberNumber')}::text[])`.execute(ctx.db)
+    select m.record from unnest(${emails}::text[]) wanted,
+      lateral (select record from members where email_key = wanted offset 0) m
+    union select m.record from unnest(${of('externalId')}::text[]) wanted,
+      lateral (select record from members where external_id = wanted offset 0) m
+    union select m.record from unnest(${of('memberNumber')}::text[]) wanted,
+      lateral (select record from members where member_number = wanted offset 0) m`.execute(ctx.db)
   const existing: Existing = new Map()
   for (const { record } of found) {
     const data = JSON.parse(record) as RecordData

@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { removePlace } from '../../../../tools/postgres/place.ts'
+import { type RunningPostgres, startPostgres } from '../../../../tools/postgres/start.ts'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import {
+  createOperatorKey,
+  migrate,
+  startServerProcess,
+  startWorkerProcess,
+  untilReady,
+} from '../../../../tools/service/programs.ts'
+import { expectProblem } from '../problem.ts'
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-readiness-'))
+const start = () => startPostgres({ dataDirectory, durable: false })
+let postgres: RunningPostgres = await start()
+await migrate(postgres.url)
+const port = await freePort()
+const url = `http://localhost:${port}`
+const environment = {
+  PORT: String(port),
+  DATABASE_URL: postgres.url,
+  BASE_URL: url,
+  SANDBOX_BASE_URL: `http://sandbox.localhost:${port}`,
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  LOG_LEVEL: 'silent',
+}
+const programs = [
+  startServerProcess({ environment, output: 'inherit' }),
+  startWorkerProcess({ environment, output: 'inherit' }),
+]
+afterAll(async () => {
+  for (const program of programs) await program.stop()
+  await postgres.stop()
+  removePlace(dataDirectory)
+})
+await untilReady(url, programs)
+
+const readiness = async () => {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, body: await answer.json() }
+}
+const untilStatus = async (status: number) => {
+  while ((await readiness()).status !== status) await Bun.sleep(20)
+}
+
+test('with its database stopped the service says so by name, and is well again by itself when it is back', async () => {
+  const operator = new Guildhall({ apiKey: await createOperatorKey(postgres.url, 'Test'), baseUrl: url })
+  const { keys } = await operator.platform.clients.create({ name: 'A', slug: 'a', plan: 'standard' })
+  const live = new Guildhall({ apiKey: keys.live.secret, baseUrl: url, maxRetries: 0 })
+  const ada = await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
+  expect(await readiness()).toEqual({
+    status: 200,
+    body: { status: 'ready', dependencies: { database: { ok: true, message: null } } },
+  })
+
+  await postgres.stop()
+  await untilStatus(503)
+  expect((await readiness()).body).toEqual({
+    status: 'unready',
+    dependencies: { database: { ok: false, message: 'The database does not answer.' } },
+  })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const headers = { authorization: `Bearer ${keys.live.secret}` }
+  for (const path of [`/api/members/${ada.id}`, '/api/members']) {
+    const answer = await fetch(url + path, { headers })
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    const problem = await expectProblem(answer, 503, 'storage-unavailable')
+    expect(JSON.stringify(problem)).not.toMatch(/postgres|ECONN|127\.0\.0\.1/i)
+  }
+
+  postgres = await start()
+  await untilStatus(200)
+  expect(await live.members.get(ada.id)).toEqual(ada)
+  const started = await live.members.import('email,firstName,lastName\nbea@example.org,Bea,King\n')
+  expect((await live.imports.wait(started.id, { pollInterval: 50 })).rows.created).toBe(1)
+}, 60_000)

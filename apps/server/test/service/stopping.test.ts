@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { startServerProcess, untilReady } from '../../../../tools/service/programs.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+
+const service = await testService()
+const key = service.client.keys.live.secret
+
+async function startServer() {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: service.database.url,
+    BASE_URL: url,
+    SANDBOX_BASE_URL: service.sandboxUrl,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    LOG_LEVEL: 'error',
+  }
+  const server = startServerProcess({ environment, output: 'inherit' })
+  await untilReady(url, [server])
+  const ask = (method: string, path: string, body?: Bun.BodyInit, type = 'application/json') =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      ...(body === undefined ? {} : { body }),
+    })
+  return { server, port, ask }
+}
+
+/** Whether the port takes connections. */
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, 'localhost', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: no new connection, what is in flight is answered, exit code 0',
+  async (signal) => {
+    const { server, port, ask } = await startServer()
+    const member = await service.client.live.members.create({
+      email: `${signal}@example.org`,
+      firstName: 'Ada',
+      lastName: 'King',
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const locked = Promise.withResolvers<void>()
+    // The request has to wait for somebody else's transaction.
+    const holding = service.database.sql.begin(async (sql) => {
+      await sql`select 1 from members where id = ${member.id} for update`
+      locked.resolve()
+      await released
+    })
+    await locked.promise
+    const inFlight = ask('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
+    const waits = async () => {
+      const [found] = await service.database.sql`select exists (select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and application_name like 'guildhall-server%') as waits`
+      return found.waits as boolean
+    }
+    while (!(await waits())) await Bun.sleep(5)
+    process.kill(server.pid, signal)
+    while (await listens(port)) await Bun.sleep(5)
+    release()
+    await holding
+    const answer = await inFlight
+    expect([answer.status, ((await answer.json()) as { phone: string }).phone]).toEqual([200, '1'])
+    expect(await server.exited).toBe('exit code 0')
+  },
+)
+
+test('SIGTERM: a file that is still coming in is taken in whole', async () => {
+  const { server, port, ask } = await startServer()
+  const rows = Array.from({ length: 20_000 }, (_, index) => `m${index}@example.org,Ada,King\n`)
+  const taken = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from(`email,firstName,lastName\n${rows.slice(0, 15_000).join('')}`))
+      await stopped.promise
+      controller.enqueue(Buffer.from(rows.slice(15_000).join('')))
+      controller.close()
+    },
+  })
+  const upload = ask('POST', '/api/members/import', body, 'text/csv')
+  const pieces = async () =>
+    (await service.database.sql`select count(*)::int as n from import_chunks`)[0].n as number
+  const watch = async () => {
+    while ((await pieces()) === 0) await Bun.sleep(5)
+    taken.resolve()
+  }
+  await Promise.all([watch(), taken.promise])
+  process.kill(server.pid, 'SIGTERM')
+  while (await listens(port)) await Bun.sleep(5)
+  stopped.resolve()
+  const answer = await upload
+  expect(answer.status).toBe(202)
+  const { id } = (await answer.json()) as { id: string }
+  const [row] = await service.database.sql`select size_bytes::int as bytes from imports where id = ${id}`
+  expect(row.bytes).toBe(Buffer.byteLength(`email,firstName,lastName\n${rows.join('')}`))
+  expect(await server.exited).toBe('exit code 0')
+})
+
+test('SIGTERM: connections that are merely kept open hold nothing up', async () => {
+  const { server, port } = await startServer()
+  const socket = connect(port, 'localhost')
+  const answered = Promise.withResolvers<void>()
+  socket.once('data', () => answered.resolve())
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await answered.promise
+  process.kill(server.pid, 'SIGTERM')
+  expect(await server.exited).toBe('exit code 0')
+  socket.destroy()
+})

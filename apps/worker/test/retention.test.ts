@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { startWorker } from './worker.ts'
+
+const service = await testService()
+const { live } = service.client
+const owner = service.database.sql
+const runMaintenance = () => service.operator.platform.maintenance.run()
+
+const count = async (table: string, where = 'true'): Promise<number> =>
+  (await owner.unsafe(`select count(*)::int as n from ${table} where ${where}`))[0].n
+
+/** Makes everything in a table older than it is. */
+const age = (table: string, column: string, by: string) =>
+  owner.unsafe(`update ${table} set ${column} = ${column} - interval '${by}'`)
+
+const member = await live.members.create(
+  { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' },
+  { idempotencyKey: 'old' },
+)
+
+describe('what is kept for a while only', () => {
+  test('sessions that ended go, those that last stay', async () => {
+    const old = await live.members.createSession(member.id, { expiresInSeconds: 60 })
+    await age('sessions', 'expires_at', '61 seconds')
+    const idle = await live.members.createSession(member.id)
+    await age('sessions', 'seen_at', '3601 seconds')
+    const lasting = await live.members.createSession(member.id)
+    expect((await runMaintenance()).sessionsRemoved).toBe(2)
+    expect(await count('sessions')).toBe(1)
+    const statuses = [old, idle, lasting].map(
+      async ({ token }) => (await service.request('/api/me', { key: token })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  })
+
+  test('a rotated key’s old secret goes when its grace is over', async () => {
+    const key = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: ['members:read'] })
+    await live.keys.rotate(key.id, { graceSeconds: 60 })
+    expect((await runMaintenance()).keySecretsRemoved).toBe(0)
+    await age('key_secrets', 'expires_at', '61 seconds')
+    expect((await runMaintenance()).keySecretsRemoved).toBe(1)
+  })
+
+  test('stored answers go after 24 hours', async () => {
+    await age('idempotent_answers', 'created_at', '23 hours 59 minutes')
+    expect((await runMaintenance()).answersRemoved).toBe(0)
+    const answers = await count('idempotent_answers')
+    expect(answers).toBeGreaterThan(0)
+    await age('idempotent_answers', 'created_at', '2 minutes')
+    expect((await runMaintenance()).answersRemoved).toBe(answers)
+    expect(await count('idempotent_answers')).toBe(0)
+  })
+
+  test('events go after 30 days, the audit log stays', async () => {
+    const [events, entries] = [await count('event_log'), await count('audit_log')]
+    await age('event_log', 'created_at', '29 days')
+    await age('audit_log', 'created_at', '400 days')
+    expect((await runMaintenance()).eventsRemoved).toBe(0)
+    await age('event_log', 'created_at', '1 day 1 minute')
+    expect((await runMaintenance()).eventsRemoved).toBe(events)
+    expect(await count('audit_log')).toBeGreaterThanOrEqual(entries)
+  })
+
+  test('imports go 30 days after they ended, with their errors; one that waits is kept', async () => {
+    const worker = startWorker(service)
+    const { id } = await live.members.import('email,firstName,lastName\nbad,A,B\n')
+    await live.imports.wait(id, { pollInterval: 50 })
+    await worker.stop()
+    const waiting = await live.members.import('email,firstName,lastName\na@example.org,A,B\n')
+    await age('imports', 'finished_at', '29 days')
+    await age('imports', 'created_at', '100 days')
+    expect((await runMaintenance()).importsRemoved).toBe(0)
+    await age('imports', 'finished_at', '1 day 1 minute')
+    expect((await runMaintenance()).importsRemoved).toBe(1)
+    expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([waiting.id])
+  })
+
+  test('pieces of a file that nobody queued go after an hour, those of one that waits stay', async () => {
+    const pieces = await count('import_chunks')
+    expect(pieces).toBe(1)
+    const client = service.client.record.id
+    await owner`insert into import_chunks (client_id, import_id, start_byte, bytes)
+      values (${client}, ${Bun.randomUUIDv7()}, 0, 'x')`
+    expect((await runMaintenance()).importPiecesRemoved).toBe(0)
+    await age('import_chunks', 'received_at', '61 minutes')
+    expect((await runMaintenance()).importPiecesRemoved).toBe(1)
+    expect(await count('import_chunks')).toBe(pieces)
+  })
+
+  test('counters of past hours go, those of this hour stay', async () => {
+    const now = await count('rate_limits')
+    await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`
+    expect((await runMaintenance()).countersRemoved).toBe(1)
+    expect(await count('rate_limits')).toBeGreaterThanOrEqual(now)
+  })
+})
+
+test('thirty days after its deletion nothing of an association is left in any table, and the others keep theirs', async () => {
+  const gone = await service.createClient()
+  for (const guildhall of [gone.live, gone.sandbox]) {
+    await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })
+    const one = await guildhall.members.create(
+      { email: 'one@example.org', firstName: 'A', lastName: 'B', level: 'individual' },
+      { idempotencyKey: 'one' },
+    )
+    await guildhall.members.createSession(one.id)
+    await guildhall.members.import('email,firstName,lastName\nx@example.org,A,B\n')
+  }
+  const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'client_id'`
+  const ids = `('${gone.record.id}', '${gone.twin.id}')`
+  const left = async () => {
+    const found: string[] = []
+    for (const { name } of tables) if ((await count(name, `client_id in ${ids}`)) > 0) found.push(name)
+    return (await count('clients', `id in ${ids}`)) > 0 ? [...found, 'clients'] : found
+  }
+  const others = await count('members', `client_id not in ${ids}`)
+  const all = await left()
+  expect(all.length).toBeGreaterThan(8)
+
+  await service.operator.platform.clients.delete(gone.record.id)
+  await owner`update clients set deleted_at = deleted_at - interval '29 days' where deleted_at is not null`
+  await runMaintenance()
+  expect(await left()).toEqual(all)
+  await owner`update clients set deleted_at = deleted_at - interval '1 day 1 minute' where deleted_at is not null`
+  await runMaintenance()
+  expect(await left()).toEqual([])
+  expect(await count('members', `client_id not in ${ids}`)).toBe(others)
+})

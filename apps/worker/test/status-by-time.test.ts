@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test'
+import type { Member, MemberStatus } from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import { startWorker, until } from './worker.ts'
+
+const service = await testService()
+const { live } = service.client
+await live.membershipLevels.create({ key: 'patient', name: 'Patient', graceDays: 30 })
+await live.membershipLevels.create({ key: 'strict', name: 'Strict' })
+
+const DAY = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const runMaintenance = () => service.operator.platform.maintenance.run()
+let people = 0
+const person = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
+
+async function eventsOf({ id }: Member): Promise<unknown[]> {
+  const rows = await service.database.sql`select type, data, previous from event_log
+    where subject_id = ${id} order by id offset 1`
+  return [...rows].map(({ type, data, previous }) => ({ type, data, previous }))
+}
+
+describe('a member’s status, by time', () => {
+  test.each([
+    ['active', null, 1, 'lapsed'],
+    ['active', 'strict', 1, 'lapsed'],
+    ['active', 'patient', 1, 'grace'],
+    ['active', 'patient', 29.9, 'grace'],
+    ['active', 'patient', 30.1, 'lapsed'],
+    ['grace', 'patient', 29.9, 'grace'],
+    ['grace', 'patient', 30.1, 'lapsed'],
+    ['grace', null, 1, 'lapsed'],
+    ['active', 'patient', -1, 'active'],
+    ['grace', 'patient', -1, 'grace'],
+    ['pending', 'strict', 400, 'pending'],
+    ['suspended', 'strict', 400, 'suspended'],
+    ['cancelled', 'strict', 400, 'cancelled'],
+    ['lapsed', 'patient', 1, 'lapsed'],
+    ['active', 'patient', null, 'active'],
+  ] as [MemberStatus, string | null, number | null, MemberStatus][])(
+    '%s, level %p, renewal %p days ago: becomes %s',
+    async (status, level, days, becomes) => {
+      const renewsAt = days === null ? null : daysAgo(days)
+      const member = await live.members.create({ ...person(), status, level, renewsAt })
+      await runMaintenance()
+      const moved = await live.members.get(member.id)
+      expect(moved.status).toBe(becomes)
+      const changed = becomes !== status
+      expect(await eventsOf(member)).toEqual(
+        changed ? [{ type: 'member.updated', data: moved as never, previous: { status } }] : [],
+      )
+      if (!changed) expect(moved).toEqual(member)
+    },
+  )
+
+  test('goes on from grace to lapsed when the level’s days are over, each step told once', async () => {
+    const member = await live.members.create({
+      ...person(),
+      status: 'active',
+      level: 'patient',
+      renewsAt: daysAgo(5),
+    })
+    await runMaintenance()
+    await runMaintenance()
+    await live.members.update(member.id, { renewsAt: daysAgo(31) })
+    await runMaintenance()
+    const told = (await eventsOf(member)) as { data: Member; previous: Partial<Member> }[]
+    expect(told.map(({ data, previous }) => [previous.status, data.status])).toEqual([
+      ['active', 'grace'],
+      [undefined, 'grace'],
+      ['grace', 'lapsed'],
+    ])
+  })
+
+  test('changes the ETag, so that nobody writes over it unseen, and is told in the audit log', async () => {
+    const { data: member, etag } = await live.members
+      .create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
+      .withResponse()
+    await runMaintenance()
+    const late = live.members.update(member.id, { phone: '1' }, { ifMatch: etag ?? '' })
+    await expect(Promise.resolve(late)).rejects.toMatchObject({ status: 412 })
+    const [entry] = await live.auditLog
+      .list({ targetId: member.id, actorType: 'system' })
+      .toArray({ limit: 5 })
+    expect(entry).toMatchObject({
+      action: 'member.updated',
+      changes: ['status'],
+      actor: { type: 'system', id: null },
+    })
+  })
+
+  test('moves members of every association and of the sandbox, each event in its own', async () => {
+    const other = await service.createClient()
+    const expired = { status: 'active', renewsAt: daysAgo(1) } as const
+    const [one, two] = [
+      await other.live.members.create({ ...person(), ...expired }),
+      await other.sandbox.members.create({ ...person(), ...expired }),
+    ]
+    await runMaintenance()
+    expect((await other.live.members.get(one.id)).status).toBe('lapsed')
+    expect((await other.sandbox.members.get(two.id)).status).toBe('lapsed')
+    const clients = await service.database.sql`select client_id as client from event_log
+      where subject_id in ${service.database.sql([one.id, two.id])} and type = 'member.updated' order by id`
+    expect([...clients].map(({ client }) => client).toSorted()).toEqual(
+      [other.record.id, other.twin.id].toSorted(),
+    )
+  })
+})
+
+test('two workers and two calls at once move each of 1,200 members once', async () => {
+  const { live: guildhall, record } = await service.createClient()
+  await service.database.sql`insert into members (client_id, email, first_name, last_name, status, renews_at)
+    select ${record.id}, 'm' || n || '@example.org', 'A', 'K', 'active', now() - interval '1 day'
+    from generate_series(1, 1200) n`
+  const workers = [startWorker(service), startWorker(service)]
+  await Promise.all([runMaintenance(), runMaintenance()])
+  await until(async () => (await guildhall.members.list({ status: 'active' })).totalItems === 0)
+  const [events] = await service.database
+    .sql`select count(*)::int as events, count(distinct subject_id)::int as members
+    from event_log where client_id = ${record.id}`
+  expect(events).toEqual({ events: 1200, members: 1200 })
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('a member who is being changed is not waited for, and is moved the next time', async () => {
+  const member = await live.members.create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
+  await service.database.sql.begin(async (sql) => {
+    await sql`select 1 from members where id = ${member.id} for update`
+    await runMaintenance()
+    expect((await live.members.get(member.id)).status).toBe('active')
+  })
+  await runMaintenance()
+  expect((await live.members.get(member.id)).status).toBe('lapsed')
+})
