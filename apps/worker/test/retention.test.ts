@@ -45,11 +45,12 @@ describe('what is kept for a while only', () => {
   test('stored answers go after 24 hours', async () => {
     await age('idempotent_answers', 'created_at', '23 hours 59 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(0)
-    const answers = await count('idempotent_answers')
+    // The run above has stored its own answer, which is a minute old only.
+    const answers = (await count('idempotent_answers')) - 1
     expect(answers).toBeGreaterThan(0)
     await age('idempotent_answers', 'created_at', '2 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(answers)
-    expect(await count('idempotent_answers')).toBe(0)
+    expect(await count('idempotent_answers')).toBe(2)
   })
 
   test('events go after 30 days, the audit log stays', async () => {

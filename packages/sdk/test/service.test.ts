@@ -63,7 +63,6 @@ describe('members', () => {
     const error = await rejectionOf(
       guildhall.members.create({ ...person(), email: first.email.toUpperCase() }),
       ConflictError,
-      Guildhall,
     )
     expect(error.kind).toBe('email-taken')
   })
