@@ -2,7 +2,7 @@ import type { Collection } from '@guildhall/core/collections/collection'
 import type { ErrorKind } from '@guildhall/core/errors'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { comparisonOf } from './list-query.ts'
+import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'
 import { kindsOfProblem } from './problems.ts'
 
 /** What the OpenAPI document says of an endpoint. */
@@ -28,14 +28,6 @@ export interface Documentation {
   conditional?: boolean
   /** Takes Idempotency-Key; every POST does, unless it says otherwise. */
   idempotent?: boolean
-}
-
-type Parameter = {
-  name: string
-  in: 'query' | 'header' | 'path'
-  required?: boolean
-  description?: string
-  schema: TSchema
 }
 
 /** The operation object of OpenAPI 3.1 for an endpoint. Paths' parameters are added from the path itself. */
@@ -108,68 +100,6 @@ function queryParameters(doc: Documentation): Parameter[] {
     required: doc.query?.required?.includes(name) ?? false,
     schema,
   }))
-}
-
-const query = (name: string, schema: TSchema, description: string): Parameter => ({
-  name,
-  in: 'query',
-  schema,
-  description,
-})
-
-/** Which part of a list is wanted (contract section 1). */
-const pageParameters = [
-  query('page', Type.Integer({ minimum: 1, default: 1 }), 'The page, from 1. Not together with cursor.'),
-  query('itemsPerPage', Type.Integer({ minimum: 1, maximum: 100, default: 30 }), 'Records on a page.'),
-  query(
-    'cursor',
-    Type.String(),
-    'Goes on where `nextCursor` of a page points, however many rows come and go.',
-  ),
-]
-
-/** Every filter and order a list takes (contract section 1), from the fields of its collection. */
-function filterParameters(collection: Collection, record: TObject): Parameter[] {
-  const parameters: Parameter[] = []
-  if (collection.matchingFunction) {
-    parameters.push(
-      query('q', Type.String({ maxLength: 200 }), 'Words; each must begin a word of the record.'),
-    )
-  }
-  for (const [name, field] of Object.entries(collection.fields)) {
-    const shown = filterSchema(record.properties[name])
-    if (comparisonOf(field, undefined)) {
-      parameters.push(query(name, shown, `Exactly this ${name}.`))
-      parameters.push(query(`${name}[]`, Type.Array(shown), `Any of these.`))
-    } else if (field.kind === 'textList') {
-      parameters.push(query(`${name}[]`, Type.Array(Type.String()), 'All of these.'))
-    } else if (field.kind === 'timestamp') {
-      const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
-      for (const [comparison, meaning] of Object.entries(meanings)) {
-        parameters.push(
-          query(
-            `${name}[${comparison}]`,
-            Type.String(),
-            `${meaning} this date (its whole day in UTC) or instant.`,
-          ),
-        )
-      }
-    }
-    if (field.kind !== 'json' && field.kind !== 'textList') {
-      const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
-      parameters.push(
-        query(`order[${name}]`, direction, `Order by ${name}; several apply in the order given.`),
-      )
-    }
-  }
-  return parameters
-}
-
-function filterSchema(schema: TSchema | undefined): TSchema {
-  const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
-  if (!branch) return Type.String()
-  const { enum: words, type = 'string', examples } = branch
-  return Type.Unsafe(words ? { type, enum: words } : { type, ...(examples ? { examples } : {}) })
 }
 
 function headerParameters(doc: Documentation): Parameter[] {
