@@ -30,7 +30,7 @@ function expectDone(done: Import, { good, faults }: ReturnType<typeof membersFil
 }
 
 test('a worker killed again and again leaves every row applied once, and counted once', async () => {
-  const file = membersFile(KILLS * 1500)
+  const file = membersFile(KILLS * 4000)
   const { id } = await live.members.import(file.csv)
   for (let round = 0; round < KILLS; round++) {
     const before = await rowsDone(service, id)

@@ -7,19 +7,10 @@ import { postgresError } from '../database/pool.ts'
 import { type Violation, violation } from '../errors.ts'
 import { customFieldFaults, members } from '../members/members.ts'
 import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
+import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
-import type { CheckRow } from './run-import.ts'
 
 type Data = Record<string, unknown>
-
-export interface ImportRow {
-  row: number
-  line: number
-  endByte: number
-  endLine: number
-  values: Data
-  violations: Violation[]
-}
 
 export interface RowResult {
   created: number
@@ -30,8 +21,8 @@ export interface RowResult {
 
 /** One row's effect, decided before anything is written. */
 type Plan =
-  | { kind: 'create'; source: ImportRow; id: string; columns: Data }
-  | { kind: 'update'; source: ImportRow; id: string; columns: Data; previous: Data }
+  | { kind: 'create'; source: ImportRow; json: string }
+  | { kind: 'update'; source: ImportRow; json: string }
 
 /** The three things by which two members are the same, as they are compared. */
 const identities = ['externalId', 'email', 'memberNumber'] as const
@@ -128,34 +119,46 @@ function planRow(
   total: RowResult,
 ): Plan | null {
   const match = options.mode === 'upsert' ? matching(row.values, existing) : null
-  const faults = [...row.violations]
-  if (faults.length === 0) {
-    faults.push(...check(row.values, match ? 'update' : 'create'))
-    faults.push(...identityFaults(row.values, existing, match, options.mode === 'create' ? seen : null))
-  }
-  if (faults.length === 0) {
-    const { values } = applyChange(members, match, row.values)
-    faults.push(...customFieldFaults(values.customFields), ...levelFaults(values.level, match?.level, levels))
-    if (faults.length === 0) return planValues(row, match, values, total)
-  }
-  total.errors.push({ row: row.row, line: row.line, violations: faults })
-  return null
+  const holder = identityFaults(row.values, existing, match, options.mode === 'create' ? seen : null)
+  const { plan, faults } = match
+    ? planUpdate(row, match, holder, levels, check)
+    : planCreate(row, holder, levels)
+  if (faults.length > 0) total.errors.push({ row: row.row, line: row.line, violations: faults })
+  else if (!plan) total.unchanged++
+  return plan
 }
 
-function planValues(
+interface Planned {
+  plan: Plan | null
+  faults: Violation[]
+}
+
+function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): Planned {
+  const { faults: own, level, json } = source.asNew
+  const faults = source.violations.length > 0 ? own : [...own, ...taken, ...levelFaults(level, null, levels)]
+  return faults.length > 0 ? { plan: null, faults } : { plan: { kind: 'create', source, json }, faults }
+}
+
+function planUpdate(
   source: ImportRow,
-  match: RecordData | null,
-  values: Data,
-  total: RowResult,
-): Plan | null {
-  if (!match) return { kind: 'create', source, id: Bun.randomUUIDv7(), columns: columnsOf(members, values) }
+  match: RecordData,
+  taken: Violation[],
+  levels: Map<string, string>,
+  check: CheckRow,
+): Planned {
+  if (source.violations.length > 0) return { plan: null, faults: source.violations }
+  const wrong = [...check(source.values, 'update'), ...taken]
+  if (wrong.length > 0) return { plan: null, faults: wrong }
+  const { values } = applyChange(members, match, source.values)
+  const faults = [
+    ...customFieldFaults(values.customFields),
+    ...levelFaults(values.level, match.level, levels),
+  ]
   const changes = changedFields(match, { ...match, ...values })
-  if (changes.length === 0) {
-    total.unchanged++
-    return null
-  }
+  if (faults.length > 0 || changes.length === 0) return { plan: null, faults }
   const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
-  return { kind: 'update', source, id: match.id, columns: columnsOf(members, values), previous }
+  const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
+  return { plan: { kind: 'update', source, json }, faults }
 }
 
 /** By external id where the row gives one that is known, else by e-mail address. */
@@ -203,20 +206,11 @@ async function write(ctx: Context, plans: Plan[], total: RowResult): Promise<voi
 }
 
 async function attempt(ctx: Context, plans: Plan[]): Promise<Violation | null> {
-  const creates = plans.filter((plan) => plan.kind === 'create')
-  const updates = plans.filter((plan) => plan.kind === 'update')
+  const jsonOf = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
   await sql`savepoint batch`.execute(ctx.db)
   try {
-    await runBulk(
-      ctx,
-      bulkInsertText(members),
-      creates.map(({ id, columns }) => ({ ...columns, id })),
-    )
-    await runBulk(
-      ctx,
-      bulkUpdateText(members),
-      updates.map(({ id, columns, previous }) => ({ id, columns, previous })),
-    )
+    await runBulk(ctx, bulkInsertText(members), jsonOf('create'))
+    await runBulk(ctx, bulkUpdateText(members), jsonOf('update'))
     await sql`release savepoint batch`.execute(ctx.db)
     return null
   } catch (error) {
@@ -228,7 +222,8 @@ async function attempt(ctx: Context, plans: Plan[]): Promise<Violation | null> {
   }
 }
 
-async function runBulk(ctx: Context, text: string, rows: Data[]): Promise<void> {
+/** @param rows each as JSON */
+async function runBulk(ctx: Context, text: string, rows: string[]): Promise<void> {
   if (rows.length === 0) return
-  await ctx.db.executeQuery(CompiledQuery.raw(text, [ctx.client.id, JSON.stringify(rows)]))
+  await ctx.db.executeQuery(CompiledQuery.raw(text, [ctx.client.id, `[${rows.join(',')}]`]))
 }

@@ -1,20 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
-import type { Violation } from '../errors.ts'
 import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { applyRows, type ImportRow, type RowResult } from './apply-rows.ts'
-import { matchHeader, readRow } from './columns.ts'
+import { applyRows, type RowResult } from './apply-rows.ts'
+import { matchHeader } from './columns.ts'
+import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 1000
+const YIELD_ROWS = 25
 const MAX_ERRORS = 1000
 /** How long a process may be silent before another takes its import over. */
 export const CLAIM_SECONDS = 15
-
-/** Checks a row's values against the wire's shape of a new record, or of a change. */
-export type CheckRow = (values: Record<string, unknown>, mode: 'create' | 'update') => Violation[]
 
 interface Progress extends Omit<Place, 'delimiter'> {
   options: StoredOptions
@@ -40,24 +39,36 @@ export async function runImport(
   try {
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
     let batch: ImportRow[] = []
-    let expected = start.byteOffset
+    let applying = Promise.resolve(start.byteOffset)
+    /** One batch is in the database's hands while the next is read. */
     const apply = async () => {
-      if (batch.length > 0) expected = await applyBatch(ctx, id, start.options, batch, expected, check, seen)
+      const rows = batch
       batch = []
+      const expected = await applying
+      if (rows.length === 0) return
+      applying = applyBatch(ctx, id, start.options, rows, expected, check, seen)
+      // Whoever waits for it is told; until then nobody does.
+      applying.catch(() => {})
     }
     try {
       for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
-        batch.push({ ...parsed, ...readRow(parsed.cells, cells) })
+        batch.push(prepareRow(parsed, cells, check))
+        // Reading never waits long enough for the database's answers to the batch in hand to be seen.
+        if (batch.length % YIELD_ROWS === 0) await setImmediate()
         if (batch.length < BATCH_ROWS) continue
         await apply()
-        if (stopping.aborted) return await giveBack(ctx, id)
+        if (!stopping.aborted) continue
+        await applying
+        return await giveBack(ctx, id)
       }
     } catch (error) {
       if (!(error instanceof MalformedFile)) throw error
       await apply()
+      await applying
       return await finishImport(ctx, id, 'failed', error.message)
     }
     await apply()
+    await applying
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
     if (!(error instanceof ImportMovedOn)) throw error

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { presentedRow } from '../presenter.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /** Members with their levels and imports, the counters of the rate limits, and what erasing leaves behind. */
@@ -92,15 +93,34 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'erasures')
 }
 
+const memberColumns = {
+  id: 'plain',
+  external_id: 'text',
+  email: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  display_name: 'text',
+  phone: 'text',
+  organization: 'text',
+  job_title: 'text',
+  department: 'text',
+  address: 'json',
+  member_number: 'text',
+  level: 'text',
+  status: 'plain',
+  joined_at: 'instant',
+  renews_at: 'instant',
+  consents: 'json',
+  user_id: 'plain',
+  tags: 'list',
+  custom_fields: 'json',
+  created_at: 'instant',
+  updated_at: 'instant',
+} as const
+
 async function createMemberPresenter(db: Kysely<unknown>): Promise<void> {
   await sql`create function present_member() returns trigger language plpgsql as $$ begin
-    new.record := (select row_to_json(r)::text from (select new.id, new.external_id as "externalId", new.email,
-      new.first_name as "firstName", new.last_name as "lastName", new.display_name as "displayName", new.phone,
-      new.organization, new.job_title as "jobTitle", new.department, new.address,
-      new.member_number as "memberNumber", new.level, new.status, instant(new.joined_at) as "joinedAt",
-      instant(new.renews_at) as "renewsAt", new.consents, new.user_id as "userId", new.tags,
-      new.custom_fields as "customFields",
-      instant(new.created_at) as "createdAt", instant(new.updated_at) as "updatedAt") r);
+    new.record := ${sql.raw(presentedRow(memberColumns))};
     new.search := search_vector(concat_ws(' ', new.email, new.first_name, new.last_name, new.display_name,
       new.organization, new.job_title, new.department, new.member_number, new.external_id, new.phone));
     return new; end $$`.execute(db)
