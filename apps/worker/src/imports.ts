@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
 /** How soon a new import is begun, at the latest. */
-const LOOK_EVERY_MILLISECONDS = 500
+const LOOK_EVERY_MILLISECONDS = 250
 
 /** Works imports off, one at a time; the table of imports is their queue. */
 export function startImports(database: Database, log: Logger, stopping: AbortSignal): Promise<void> {

@@ -90,9 +90,16 @@ export function defineCollection(definition: Definition): Collection {
   return { emitsEvents: false, constraints: {}, ...definition, fields }
 }
 
-/** The names of the fields that callers may set. */
-export function writableFields(collection: Collection): string[] {
-  return Object.keys(collection.fields).filter((name) => !collection.fields[name]?.readOnly)
+const writable = new WeakMap<Collection, readonly string[]>()
+
+/** The names of the fields that callers may set. Found once: every row of an import asks. */
+export function writableFields(collection: Collection): readonly string[] {
+  let names = writable.get(collection)
+  if (!names) {
+    names = Object.keys(collection.fields).filter((name) => !collection.fields[name]?.readOnly)
+    writable.set(collection, names)
+  }
+  return names
 }
 
 export function isJsonObject(value: unknown): value is Record<string, unknown> {

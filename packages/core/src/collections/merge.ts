@@ -42,8 +42,9 @@ export function applyChange(
     else values[name] = given
   }
   const violations: Violation[] = []
+  if (!before) return { values, violations }
   for (const [name, field] of Object.entries(collection.fields)) {
-    if (!field.readOnly || change[name] === undefined || !before) continue
+    if (!field.readOnly || change[name] === undefined) continue
     const given = field.kind === 'timestamp' ? sameInstant(change[name]) : change[name]
     if (!isSame(given, before[name]))
       violations.push(violation(name, 'read_only', 'This field is read-only.'))

@@ -173,10 +173,14 @@ export class ReceivedFile {
     this.pending = []
     this.pendingBytes = 0
     this.stored += bytes.byteLength
-    await this.ctx.db
-      .insertInto('import_chunks')
-      .values({ client_id: this.ctx.client.id, import_id: this.id, start_byte: start, bytes })
-      .execute()
+    await inTransaction({ ...this.ctx, beforeCommit: undefined }, async ({ db, client }) => {
+      // Need not be on the disk before the import that refers to it is, whose commit sees to that for all before it.
+      await sql`set local synchronous_commit = off`.execute(db)
+      await db
+        .insertInto('import_chunks')
+        .values({ client_id: client.id, import_id: this.id, start_byte: start, bytes })
+        .execute()
+    })
   }
 }
 

@@ -10,7 +10,7 @@ import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
 const BATCH_ROWS = 1000
-const YIELD_ROWS = 25
+const YIELD_ROWS = 8
 const MAX_ERRORS = 1000
 /** How long a process may be silent before another takes its import over. */
 export const CLAIM_SECONDS = 15
