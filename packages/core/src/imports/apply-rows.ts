@@ -21,8 +21,8 @@ export interface RowResult {
 
 /** One row's effect, decided before anything is written. */
 type Plan =
-  | { kind: 'create'; source: ImportRow; json: string }
-  | { kind: 'update'; source: ImportRow; json: string }
+  | { kind: 'create'; source: ImportRow; json: string; before: null; after: RecordData }
+  | { kind: 'update'; source: ImportRow; json: string; before: RecordData; after: RecordData }
 
 /** The three things by which two members are the same, as they are compared. */
 const identities = ['externalId', 'email', 'memberNumber'] as const
@@ -31,30 +31,44 @@ const identities = ['externalId', 'email', 'memberNumber'] as const
  * Applies a batch of rows: good ones are written, bad ones reported. Rows that name the same member as an earlier row
  * of the batch wait for that one, so that a file is worked off from top to bottom.
  *
- * @param seen for a dry run, what its earlier rows would have created
+ * @param trial for a dry run, which writes nothing: what its earlier rows would have made
  */
 export async function applyRows(
   ctx: Context,
   options: ImportOptions,
   batch: ImportRow[],
   check: CheckRow,
-  seen: Set<string> | null,
+  trial: Trial | null,
 ): Promise<RowResult> {
   const total: RowResult = { created: 0, updated: 0, unchanged: 0, errors: [] }
   const levels = await knownLevels(ctx)
   for (const part of splitAtRepeats(batch)) {
     const existing = await findExisting(ctx, part)
-    const plans = part.flatMap((row) => planRow(row, options, existing, levels, check, seen, total) ?? [])
-    if (!seen) await write(ctx, plans, total)
-    else for (const plan of plans) countPlan(plan, total, seen)
+    if (trial) recallTrial(trial, part, existing)
+    const plans = part.flatMap((row) => planRow(row, options, existing, levels, check, total) ?? [])
+    if (!trial) await write(ctx, plans, total)
+    else for (const plan of plans) keepTrial(trial, plan, total)
   }
   total.errors.sort((one, other) => one.row - other.row)
   return total
 }
 
-function countPlan(plan: Plan, total: RowResult, seen: Set<string>): void {
-  total[plan.kind === 'create' ? 'created' : 'updated']++
-  for (const key of keysOf(plan.source.values)) seen.add(key)
+/** What earlier rows of a dry run would have made: identity → the member as JSON, or null for one that was given up. */
+export type Trial = Map<string, string | null>
+
+function recallTrial(trial: Trial, rows: ImportRow[], existing: Existing): void {
+  for (const key of rows.flatMap(({ values }) => keysOf(values))) {
+    const made = trial.get(key)
+    if (made === null) existing.delete(key)
+    else if (made !== undefined) existing.set(key, JSON.parse(made) as RecordData)
+  }
+}
+
+function keepTrial(trial: Trial, { kind, before, after }: Plan, total: RowResult): void {
+  total[kind === 'create' ? 'created' : 'updated']++
+  for (const key of keysOf(before ?? {})) trial.set(key, null)
+  const made = JSON.stringify(after)
+  for (const key of keysOf(after)) trial.set(key, made)
 }
 
 function keysOf(values: Data): string[] {
@@ -115,14 +129,13 @@ function planRow(
   existing: Existing,
   levels: Map<string, string>,
   check: CheckRow,
-  seen: Set<string> | null,
   total: RowResult,
 ): Plan | null {
   const match = options.mode === 'upsert' ? matching(row.values, existing) : null
-  const holder = identityFaults(row.values, existing, match, options.mode === 'create' ? seen : null)
+  const taken = identityFaults(row.values, existing, match)
   const { plan, faults } = match
-    ? planUpdate(row, match, holder, levels, check)
-    : planCreate(row, holder, levels)
+    ? planUpdate(row, match, taken, levels, check)
+    : planCreate(row, taken, levels)
   if (faults.length > 0) total.errors.push({ row: row.row, line: row.line, violations: faults })
   else if (!plan) total.unchanged++
   return plan
@@ -134,9 +147,10 @@ interface Planned {
 }
 
 function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): Planned {
-  const { faults: own, level, json } = source.asNew
+  const { faults: own, level, json, member } = source.asNew
   const faults = source.violations.length > 0 ? own : [...own, ...taken, ...levelFaults(level, null, levels)]
-  return faults.length > 0 ? { plan: null, faults } : { plan: { kind: 'create', source, json }, faults }
+  if (faults.length > 0 || !member) return { plan: null, faults }
+  return { plan: { kind: 'create', source, json, before: null, after: member }, faults }
 }
 
 function planUpdate(
@@ -158,7 +172,8 @@ function planUpdate(
   if (faults.length > 0 || changes.length === 0) return { plan: null, faults }
   const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
   const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
-  return { plan: { kind: 'update', source, json }, faults }
+  const after = { ...match, ...values }
+  return { plan: { kind: 'update', source, json, before: match, after }, faults }
 }
 
 /** By external id where the row gives one that is known, else by e-mail address. */
@@ -168,17 +183,12 @@ function matching(values: Data, existing: Existing): RecordData | null {
   return (external && existing.get(external)) || (email && existing.get(email)) || null
 }
 
-function identityFaults(
-  values: Data,
-  existing: Existing,
-  match: RecordData | null,
-  seen: Set<string> | null,
-): Violation[] {
+function identityFaults(values: Data, existing: Existing, match: RecordData | null): Violation[] {
   return identities.flatMap((name) => {
     const [key] = keysOf({ [name]: values[name] })
     if (!key) return []
     const holder = existing.get(key)
-    const taken = (holder && holder.id !== match?.id) || seen?.has(key)
+    const taken = holder && holder.id !== match?.id
     return taken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
   })
 }

@@ -1,3 +1,4 @@
+import type { RecordData } from '../collections/collection.ts'
 import { applyChange } from '../collections/merge.ts'
 import { columnsOf } from '../collections/write.ts'
 import type { Violation } from '../errors.ts'
@@ -15,8 +16,8 @@ export interface ImportRow extends Omit<ParsedRow, 'cells'> {
   values: Data
   /** Cells that can't be read. */
   violations: Violation[]
-  /** What the row comes to if it makes a new member: that one as the database takes it. */
-  asNew: { faults: Violation[]; level: unknown; json: string }
+  /** What the row comes to if it makes a new member: that one, and as the database takes it. */
+  asNew: { faults: Violation[]; level: unknown; member: RecordData | null; json: string }
 }
 
 /** Reads and checks a row. Most of an import's work outside the database; it is done while the database works. */
@@ -27,12 +28,15 @@ export function prepareRow(
 ): ImportRow {
   const { values, violations } = readRow(cells, columns)
   const faults = violations.length > 0 ? violations : check(values, 'create')
-  if (faults.length > 0) return { ...place, values, violations, asNew: { faults, level: null, json: '' } }
+  if (faults.length > 0)
+    return { ...place, values, violations, asNew: { faults, level: null, member: null, json: '' } }
   const { values: whole } = applyChange(members, null, values)
+  const id = Bun.randomUUIDv7()
   const asNew = {
     faults: customFieldFaults(whole.customFields),
     level: whole.level,
-    json: JSON.stringify({ ...columnsOf(members, whole), id: Bun.randomUUIDv7() }),
+    member: { ...whole, id },
+    json: JSON.stringify({ ...columnsOf(members, whole), id }),
   }
   return { ...place, values, violations, asNew }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { applyRows, type RowResult } from './apply-rows.ts'
+import { applyRows, type RowResult, type Trial } from './apply-rows.ts'
 import { matchHeader } from './columns.ts'
 import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
@@ -35,7 +35,7 @@ export async function runImport(
 ): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
-  const seen = start.options.dryRun ? new Set<string>() : null
+  const trial: Trial | null = start.options.dryRun ? new Map() : null
   try {
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
     let batch: ImportRow[] = []
@@ -46,7 +46,7 @@ export async function runImport(
       batch = []
       const expected = await applying
       if (rows.length === 0) return
-      applying = applyBatch(ctx, id, start.options, rows, expected, check, seen)
+      applying = applyBatch(ctx, id, start.options, rows, expected, check, trial)
       // Whoever waits for it is told; until then nobody does.
       applying.catch(() => {})
     }
@@ -115,7 +115,7 @@ async function applyBatch(
   batch: ImportRow[],
   expected: number,
   check: CheckRow,
-  seen: Set<string> | null,
+  trial: Trial | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const place = await ctx.db
@@ -125,7 +125,7 @@ async function applyBatch(
       .forUpdate()
       .executeTakeFirst()
     if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportMovedOn()
-    const result = await applyRows(ctx, options, batch, check, seen)
+    const result = await applyRows(ctx, options, batch, check, trial)
     const last = batch.at(-1) as ImportRow
     await noteProgress(ctx, id, result, batch.length, last)
     return last.endByte

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { auditOf, eventsOf } from './events.ts'
+import { countsOf, faultsOf, importCsv } from './importing.ts'
+
+const service = await testService()
+await service.startWorker()
+const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csvOf = (rows: Record<string, string>[]) => {
+  const columns = [...new Set(rows.flatMap(Object.keys))]
+  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
+  return `${[columns.join(','), ...lines].join('\n')}\n`
+}
+
+/** An association of a test's own, and imports into it. */
+async function association() {
+  const { live, keys, record } = await service.createClient()
+  await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
+  await live.membershipLevels.create({ key: 'old', name: 'Old', status: 'retired' })
+  const run = (rows: Record<string, string>[], query = '') =>
+    importCsv(service, keys.live.secret, csvOf(rows), query)
+  const byEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
+  return { live, id: record.id, run, byEmail }
+}
+const row = (fields: Record<string, string> = {}): Record<string, string> => person(fields)
+
+describe('a row of an import', () => {
+  test('can hold every field', async () => {
+    const { run, byEmail } = await association()
+    const given = row({
+      externalId: 'x-1',
+      displayName: 'The Countess',
+      phone: '+44 1',
+      organization: 'Engines',
+      jobTitle: 'Analyst',
+      department: 'Numbers',
+      'address.line1': '1 Quay',
+      'address.country': 'GB',
+      memberNumber: '0042',
+      level: 'individual',
+      status: 'active',
+      joinedAt: '2020-02-29',
+      renewsAt: '2030-01-01T01:00:00+01:00',
+      'consents.newsletter': 'TRUE',
+      tags: 'board; speaker ;;',
+      customFields: '{"diet":"vegan","seats":2,"paid":true}',
+    })
+    const done = await run([given])
+    expect(faultsOf(done)).toEqual([])
+    expect(await byEmail(given.email ?? '')).toMatchObject({
+      externalId: 'x-1',
+      displayName: 'The Countess',
+      address: { line1: '1 Quay', line2: null, city: null, region: null, postalCode: null, country: 'GB' },
+      memberNumber: '0042',
+      level: 'individual',
+      status: 'active',
+      joinedAt: '2020-02-29T00:00:00.000Z',
+      renewsAt: '2030-01-01T00:00:00.000Z',
+      consents: { newsletter: true, directory: false },
+      tags: ['board', 'speaker'],
+      customFields: { diet: 'vegan', seats: 2, paid: true },
+    })
+  })
+
+  test('is told each of its faults by field, and written not at all', async () => {
+    const { run, live } = await association()
+    const done = await run([
+      row({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
+      row({ tags: '["a"', customFields: '{' }),
+      row({ tags: '["a",1]', customFields: '{"deep":{}}' }),
+      row({ customFields: '[1]', 'address.country': 'England' }),
+      row({ level: 'nowhere' }),
+      row({ level: 'old' }),
+      { email: '', firstName: '', lastName: '' },
+      row({ firstName: 'x'.repeat(101) }),
+    ])
+    expect(
+      faultsOf(done).map((fault) =>
+        fault
+          .replace(/.*\): /, '')
+          .split(', ')
+          .toSorted()
+          .join(', '),
+      ),
+    ).toEqual([
+      'consents.newsletter invalid_type, email invalid_format, joinedAt invalid_format, status unknown_value',
+      'customFields invalid_format, tags invalid_format',
+      'customFields.deep invalid_type, tags[1] invalid_type',
+      'address.country invalid_format, customFields invalid_type',
+      'level unknown_reference',
+      'level retired',
+      'email required, firstName required, lastName required',
+      'firstName too_long',
+    ])
+    expect((await live.members.list()).totalItems).toBe(0)
+  })
+
+  test('that creates or changes a member is told in the events of the member, one that changes nothing is not', async () => {
+    const { run, byEmail } = await association()
+    const given = row({ tags: 'a' })
+    await run([given])
+    const created = await byEmail(given.email ?? '')
+    const id = created?.id ?? ''
+    await run([{ ...given, phone: '1' }], 'mode=upsert')
+    await run([{ ...given, phone: '1' }], 'mode=upsert')
+    const changed = await byEmail(given.email ?? '')
+    expect(await eventsOf(service, id)).toEqual([
+      { type: 'member.created', data: created as never, previous: null },
+      { type: 'member.updated', data: changed as never, previous: { phone: null } },
+    ])
+  })
+})
+
+test('an import is told in the audit log as a whole: who began it, and how it ended', async () => {
+  const { run } = await association()
+  const { id } = await run([row()])
+  expect(await auditOf(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
+})
+
+describe('mode create', () => {
+  test('takes nobody twice: not who is there, not who came earlier in the file', async () => {
+    const { run, live } = await association()
+    const known = row({ externalId: 'x', memberNumber: 'n' })
+    await live.members.create(known as never)
+    const first = row({ externalId: 'y', memberNumber: 'm' })
+    const done = await run([
+      { ...row(), email: known.email?.toUpperCase() ?? '' },
+      row({ externalId: 'x' }),
+      row({ memberNumber: 'n' }),
+      first,
+      { ...row(), email: first.email?.toUpperCase() ?? '' },
+      row({ externalId: 'y' }),
+      row({ memberNumber: 'm' }),
+      row(),
+    ])
+    expect(faultsOf(done)).toEqual([
+      'line 2 (row 1): email taken',
+      'line 3 (row 2): externalId taken',
+      'line 4 (row 3): memberNumber taken',
+      'line 6 (row 5): email taken',
+      'line 7 (row 6): externalId taken',
+      'line 8 (row 7): memberNumber taken',
+    ])
+    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 6 of 8')
+    expect((await live.members.list()).totalItems).toBe(3)
+  })
+})
+
+describe('mode upsert', () => {
+  test('matches the external id, else the e-mail address ignoring case; an empty cell keeps the value', async () => {
+    const { run, live } = await association()
+    const one = await live.members.create(row({ externalId: 'x', phone: '1' }) as never)
+    const two = await live.members.create(row({ phone: '2' }) as never)
+    const done = await run(
+      [
+        { ...row(), externalId: 'x', phone: '' },
+        { email: two.email.toUpperCase(), externalId: 'z', firstName: '', lastName: 'New', phone: '3' },
+        row({ externalId: 'w' }),
+      ],
+      'mode=upsert',
+    )
+    expect(countsOf(done)).toBe('created 1 updated 2 unchanged 0 failed 0 of 3')
+    const changed = await live.members.get(one.id)
+    expect(changed).toMatchObject({ externalId: 'x', phone: '1' })
+    expect(changed.email).not.toBe(one.email)
+    expect(await live.members.get(two.id)).toMatchObject({
+      externalId: 'z',
+      phone: '3',
+      lastName: 'New',
+      firstName: 'Ada',
+    })
+  })
+
+  test('changes nothing the second time, and says so', async () => {
+    const { run } = await association()
+    const rows = Array.from({ length: 600 }, (_, index) =>
+      row({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
+    )
+    expect(countsOf(await run(rows, 'mode=upsert'))).toBe('created 600 updated 0 unchanged 0 failed 0 of 600')
+    expect(countsOf(await run(rows, 'mode=upsert'))).toBe('created 0 updated 0 unchanged 600 failed 0 of 600')
+  })
+
+  test('lets later rows of a file change what earlier ones made', async () => {
+    const { run, byEmail } = await association()
+    const given = row({ phone: '1' })
+    const done = await run(
+      [given, { ...given, phone: '2' }, { ...given, phone: '2' }, { ...given, phone: '3' }],
+      'mode=upsert',
+    )
+    expect(countsOf(done)).toBe('created 1 updated 2 unchanged 1 failed 0 of 4')
+    expect((await byEmail(given.email ?? ''))?.phone).toBe('3')
+  })
+
+  test('refuses what would give one member the address of another', async () => {
+    const { run, live } = await association()
+    const one = await live.members.create(row({ externalId: 'x' }) as never)
+    const two = await live.members.create(row() as never)
+    const done = await run([{ ...row(), externalId: 'x', email: two.email }], 'mode=upsert')
+    expect(faultsOf(done)).toEqual(['line 2 (row 1): email taken'])
+    expect((await live.members.get(one.id)).email).toBe(one.email)
+  })
+})
+
+describe('a dry run', () => {
+  test('writes nothing, and says what the import would then do', async () => {
+    const { run, live } = await association()
+    const known = row({ phone: '1' })
+    await live.members.create(known as never)
+    const fresh = row()
+    const rows = [
+      { ...known, phone: '2' },
+      known,
+      fresh,
+      { ...fresh, phone: '9' },
+      row({ email: 'bad' }),
+      row(),
+    ]
+    for (const query of ['mode=create', 'mode=upsert']) {
+      const client = await live.members.list()
+      const dry = await run(rows, `${query}&dryRun=true`)
+      expect((await live.members.list()).items).toEqual(client.items)
+      expect([dry.dryRun, dry.status, dry.progress]).toEqual([true, 'completed', 1])
+      const real = await run(rows, query)
+      expect([countsOf(dry), ...faultsOf(dry)]).toEqual([countsOf(real), ...faultsOf(real)])
+      for (const email of [fresh.email, rows[5]?.email]) {
+        const [member] = await live.members.list({ email: email ?? '' }).toArray({ limit: 1 })
+        if (member) await live.members.delete(member.id)
+      }
+      const [changed] = await live.members.list({ email: known.email ?? '' }).toArray({ limit: 1 })
+      await live.members.update(changed?.id ?? '', { phone: '1' })
+    }
+  })
+})
