@@ -6,7 +6,7 @@ import { templateUrl } from './environment.ts'
 export type TestDatabase = {
   /** As its owner, an ordinary role that may create roles: what DATABASE_URL is in production. */
   url: string
-  /** A connection as the owner, whom row-level security binds like everybody. */
+  /** A connection as the owner, who is above row-level security. */
   sql: SQL
 }
 
