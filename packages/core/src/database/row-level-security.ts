@@ -27,5 +27,5 @@ export async function grantPlatform(db: Kysely<unknown>, table: string): Promise
   const name = sql.id(table)
   await sql`alter table ${name} enable row level security`.execute(db)
   await sql`create policy platform on ${name} to guildhall_platform using (true)`.execute(db)
-  await sql`grant select, insert, update, delete on ${name} to guildhall_platform`.execute(db)
+  await sql`grant select, insert, update, delete, maintain on ${name} to guildhall_platform`.execute(db)
 }

@@ -74,15 +74,17 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   // their index; this function reads as its owner and asks for the client itself.
   await sql`create function members_matching(words text) returns setof uuid
     language sql stable security definer set search_path = public as $$
-    select id from members where client_id = current_client() and search @@ search_query(words) $$`.execute(
+    select id from members where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(
     db,
   )
   await sql`create function users_matching(words text) returns setof uuid
     language sql stable security definer set search_path = public as $$
-    select id from users where client_id = current_client() and search @@ search_query(words) $$`.execute(db)
+    select id from users where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(
+    db,
+  )
   await sql`create function membership_levels_matching(words text) returns setof uuid
     language sql stable security definer set search_path = public as $$
-    select id from membership_levels where client_id = current_client() and search @@ search_query(words) $$`.execute(
+    select id from membership_levels where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(
     db,
   )
   await sql`create table erasures (
