@@ -1,5 +1,5 @@
 import { type Violation, violation } from '@guildhall/core/errors'
-import type { Static, TSchema } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { registerFormats } from './primitives.ts'
@@ -22,9 +22,6 @@ export function violationsOf<Schema extends TSchema>(schema: Schema, value: unkn
   if (check.Check(value)) return []
   return collect(check.Errors(value))
 }
-
-/** For values that were checked: their type. */
-export type Checked<Schema extends TSchema> = Static<Schema>
 
 function collect(errors: Iterable<ValueError>): Violation[] {
   const byPath = new Map<string, Violation>()

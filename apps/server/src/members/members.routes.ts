@@ -3,7 +3,7 @@ import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
-import { createSessionForMember } from '@guildhall/core/sessions/sessions'
+import { createSessionForMember, tokenLifetimeSeconds } from '@guildhall/core/sessions/sessions'
 import {
   Member,
   MemberData,
@@ -110,7 +110,7 @@ function personalDataRoutes(deps: Dependencies) {
         answers: { 201: { description: 'The token, shown this once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
-          return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? 3600)
+          return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? tokenLifetimeSeconds)
         },
         present: (session) => jsonReply(session, 201),
       }),

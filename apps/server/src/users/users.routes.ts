@@ -1,5 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
-import { createSessionForUser } from '@guildhall/core/sessions/sessions'
+import { createSessionForUser, tokenLifetimeSeconds } from '@guildhall/core/sessions/sessions'
 import { createUser, deleteUser, updateUser, users } from '@guildhall/core/users/users'
 import { Session, SessionRequest } from '@guildhall/wire/members'
 import { User } from '@guildhall/wire/people'
@@ -40,7 +40,7 @@ export function userRoutes(deps: Dependencies) {
         answers: { 201: { description: 'The token, shown this once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
-          const seconds = body.expiresInSeconds ?? 3600
+          const seconds = body.expiresInSeconds ?? tokenLifetimeSeconds
           return createSessionForUser(ctx, params.id ?? '', { idleSeconds: seconds, maximumSeconds: seconds })
         },
         present: (session) => jsonReply(session, 201),

@@ -102,6 +102,11 @@ export function writableFields(collection: Collection): readonly string[] {
   return names
 }
 
+/** Their columns, in the same order. */
+export function writableColumns(collection: Collection): string[] {
+  return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
+}
+
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,7 @@ import { countExpression, eventExpression } from '../outbox/record-change.ts'
 import type { Collection } from './collection.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
-import { runScoped } from './statement.ts'
+import { runScoped, textOnce } from './statement.ts'
 import { columnsOf, refuseFaults, translatingConstraints } from './write.ts'
 
 type Data = Record<string, unknown>
@@ -125,27 +125,22 @@ async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]):
   return written.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
-const texts = new Map<string, string>()
-
 /** $1 the client, $2 the rows under their columns' names, $3 who makes each of them. */
 function insertText(collection: Collection, columns: string[]): string {
-  const key = `${collection.table} ${columns.join()}`
-  const known = texts.get(key)
-  if (known) return known
-  const client = '($1::text)::uuid'
-  const journals = [
-    eventExpression(collection, client, `'${collection.singular}.created'`, 'null'),
-    createdAuditExpression(collection, client),
-    countExpression(collection, client, 1),
-  ]
-  const text = `with scope as materialized (select set_config('guildhall.client', $1::text, true) as client),
-    made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
-      select scope.client::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
-      from scope, json_populate_recordset(null::${collection.table}, ($2::text)::json) r
-      returning id, version, record)${journals.join('')}
-    select id, version, record from made`
-  texts.set(key, text)
-  return text
+  return textOnce(`insert ${collection.table} ${columns.join()}`, () => {
+    const client = '($1::text)::uuid'
+    const journals = [
+      eventExpression(collection, client, `'${collection.singular}.created'`, 'null'),
+      createdAuditExpression(collection, client),
+      countExpression(collection, client, 1),
+    ]
+    return `with scope as materialized (select set_config('guildhall.client', $1::text, true) as client),
+      made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
+        select scope.client::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
+        from scope, json_populate_recordset(null::${collection.table}, ($2::text)::json) r
+        returning id, version, record)${journals.join('')}
+      select id, version, record from made`
+  })
 }
 
 function createdAuditExpression(collection: Collection, client: string): string {

@@ -38,3 +38,12 @@ function wrap(text: string, clientParameter: number): string {
   }
   return known
 }
+
+const texts = new Map<string, string>()
+
+/** A statement's text, made once for its shape: the driver then finds it prepared. */
+export function textOnce(shape: string, build: () => string): string {
+  const known = texts.get(shape) ?? build()
+  texts.set(shape, known)
+  return known
+}

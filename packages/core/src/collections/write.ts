@@ -3,9 +3,10 @@ import { type Context, inTransaction } from '../context.ts'
 import { postgresError } from '../database/pool.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { journalExpressions, journalParameters } from '../outbox/record-change.ts'
-import { type Collection, type RecordData, writableFields } from './collection.ts'
+import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
+import { textOnce } from './statement.ts'
 
 type Data = Record<string, unknown>
 type Written = { id: string; version: number; record: string }
@@ -125,21 +126,9 @@ export function columnsOf(collection: Collection, values: Data): Data {
   )
 }
 
-/** Each text is made once: the driver finds it prepared. */
-const texts = new Map<string, string>()
-function once(key: string, build: () => string): string {
-  const known = texts.get(key) ?? build()
-  texts.set(key, known)
-  return known
-}
-
-function columnNames(collection: Collection): string[] {
-  return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
-}
-
 function updateText(collection: Collection): string {
-  return once(`update ${collection.table}`, () => {
-    const assignments = columnNames(collection).map((column) => `${column} = r.${column}`)
+  return textOnce(`update ${collection.table}`, () => {
+    const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
     return `with made as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
         from json_populate_record(null::${collection.table}, ($2::text)::json) r
@@ -149,7 +138,7 @@ function updateText(collection: Collection): string {
 }
 
 function deleteText(collection: Collection): string {
-  return once(
+  return textOnce(
     `delete ${collection.table}`,
     () => `with made as (delete from ${collection.table} where id = $1::uuid
         returning id, version, record)${journalExpressions(collection, -1, 2)}

@@ -5,7 +5,7 @@ import { columnsOf } from '../collections/write.ts'
 import type { Context } from '../context.ts'
 import { postgresError } from '../database/pool.ts'
 import { type Violation, violation } from '../errors.ts'
-import { customFieldFaults, members } from '../members/members.ts'
+import { customFieldFaults, levelStatusFaults, members } from '../members/members.ts'
 import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
@@ -195,10 +195,7 @@ function identityFaults(values: Data, existing: Existing, match: RecordData | nu
 
 function levelFaults(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
   if (typeof level !== 'string' || level === before) return []
-  const status = levels.get(level)
-  if (status === undefined)
-    return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
-  return status === 'retired' ? [violation('level', 'retired', 'This membership level is retired.')] : []
+  return levelStatusFaults(levels.get(level))
 }
 
 /** Writes all at once; where someone else was faster with one of the rows, each by itself. */

@@ -1,11 +1,11 @@
-import { type Collection, writableFields } from '../collections/collection.ts'
+import { type Collection, writableColumns } from '../collections/collection.ts'
 import { countExpression, eventExpression } from '../outbox/record-change.ts'
 
 const client = '($1::text)::uuid'
 
 /** Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. */
 export function bulkInsertText(collection: Collection): string {
-  const columns = ['id', ...columnNames(collection)]
+  const columns = ['id', ...writableColumns(collection)]
   return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
@@ -16,7 +16,7 @@ export function bulkInsertText(collection: Collection): string {
 
 /** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
 export function bulkUpdateText(collection: Collection): string {
-  const assignments = columnNames(collection).map((column) => `${column} = r.${column}`)
+  const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
   return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e -> 'previous' as previous
       from json_array_elements(($2::text)::json) e),
     made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
@@ -24,8 +24,4 @@ export function bulkUpdateText(collection: Collection): string {
       where t.id = given.id returning t.id, t.record, given.previous)
     ${eventExpression(collection, client, `'${collection.singular}.updated'`, 'made.previous')}
     select count(*) from made`
-}
-
-function columnNames(collection: Collection): string[] {
-  return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
 }

@@ -24,7 +24,6 @@ export const scopes: readonly string[] = [
 ]
 
 export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
-export type Role = (typeof roles)[number]
 
 /** What each role may do, in the words of scopes (contract section 2, "Rights"). */
 const scopesOfRole: Record<string, readonly string[]> = {

@@ -93,7 +93,12 @@ async function levelFaults(ctx: Context, level: unknown, before: unknown): Promi
     .select('status')
     .where('key', '=', level)
     .executeTakeFirst()
-  if (!known) return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
-  if (known.status === 'retired') return [violation('level', 'retired', 'This membership level is retired.')]
-  return []
+  return levelStatusFaults(known?.status)
+}
+
+/** @param status of the level that a member is to get; undefined where there is no such level */
+export function levelStatusFaults(status: string | undefined): Violation[] {
+  if (status === undefined)
+    return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
+  return status === 'retired' ? [violation('level', 'retired', 'This membership level is retired.')] : []
 }

@@ -15,8 +15,7 @@ export interface IssuedSession {
   userId: string
 }
 
-/** Lifetimes in seconds: a sign-in lasts 12 h idle and 7 days at most; a token made by a key, an hour. */
-export const signInLifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 24 * 3600 }
+/** How long a token lasts that a key makes, unless it asks otherwise. */
 export const tokenLifetimeSeconds = 3600
 
 /** How stale `seenAt` may be, so that not every request writes. */
