@@ -54,6 +54,8 @@ describe('in a real browser', () => {
       const page = await context.newPage()
       await page.goto(`${service.url}/problems`)
       await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+      // A module runs after the tag that brings it is there.
+      await page.waitForFunction(() => 'sdk' in globalThis)
       const email = await page.evaluate(
         async ({ apiKey, baseUrl, id }) => {
           const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
