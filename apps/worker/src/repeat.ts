@@ -24,7 +24,8 @@ export async function repeat(
   }
 }
 
-function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+/** Rests for a while, or until told to stop. */
+export function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)

@@ -3,6 +3,8 @@ export interface Settings {
   port: number
   databaseUrl: string
   databaseConnections: number
+  /** Where jobs are kept instead of the database, or null. */
+  redisUrl: string | null
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
@@ -29,6 +31,7 @@ export function readSettings(env: Environment): Settings {
     port,
     databaseUrl: databaseUrl(env.DATABASE_URL, faults),
     databaseConnections: integer(env, 'DATABASE_CONNECTIONS', 10, 1, 500, faults),
+    redisUrl: redisUrl(env.REDIS_URL, faults),
     baseUrl,
     sandboxBaseUrl: address(
       env.SANDBOX_BASE_URL,
@@ -76,6 +79,13 @@ function databaseUrl(given: string | undefined, faults: string[]): string {
     'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://user:password@host/name.',
   )
   return ''
+}
+
+function redisUrl(given: string | undefined, faults: string[]): string | null {
+  if (!given) return null
+  if (/^rediss?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  faults.push('REDIS_URL must be the address of a Redis, such as redis://user:password@host:6379/0.')
+  return null
 }
 
 function secretsKey(given: string | undefined, faults: string[]): Buffer {

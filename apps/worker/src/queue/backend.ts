@@ -1,0 +1,21 @@
+import type { BackendFactory, IQueueBackend } from 'bullmq'
+import { postgresBackend } from './postgres-backend.ts'
+import { redisBackend } from './redis-backend.ts'
+
+/** Where BullMQ keeps its jobs. The name stands in for BullMQ's own option `connection`, which each fills in itself. */
+export type Backend = {
+  name: 'postgres' | 'redis'
+  /** What BullMQ makes its queues and workers with. */
+  factory: BackendFactory<IQueueBackend, string>
+  /** Brings the place to BullMQ's current form. @throws Error if it can't be reached */
+  prepare(): Promise<void>
+  /** Does something while no other process does the same. */
+  alone(work: () => Promise<void>): Promise<void>
+  /** Ends every connection. */
+  close(): Promise<void>
+}
+
+/** Redis where an address of one is given, the database otherwise. */
+export function backendFor(databaseUrl: string, redisUrl: string | null): Backend {
+  return redisUrl ? redisBackend(redisUrl) : postgresBackend(databaseUrl)
+}

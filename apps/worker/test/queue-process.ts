@@ -1,0 +1,38 @@
+import { SQL } from 'bun'
+import { pino } from 'pino'
+import { openJobQueue } from '../src/queue/open-job-queue.ts'
+
+/**
+ * A worker process for tests of the queue. It writes down each job it begins and each it ends; one for webhook "hang"
+ * never ends, one for "slow" ends when the worker is told to stop. It ends by itself, without `process.exit`.
+ */
+const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMES = '{}' } = process.env
+const sql = new SQL(DATABASE_URL, { max: 1 })
+const queue = openJobQueue({
+  databaseUrl: DATABASE_URL,
+  redisUrl: REDIS_URL ?? null,
+  log: pino({ level: 'error' }),
+  times: JSON.parse(QUEUE_TIMES),
+})
+const stopping = new AbortController()
+const note = (webhook: string, what: string) =>
+  sql`insert into job_runs (worker, webhook, what) values (${WORKER}, ${webhook}, ${what})`
+
+const work = queue.work(
+  {
+    'webhooks.deliver': async ({ webhookId }, signal) => {
+      await note(webhookId, 'begun')
+      if (webhookId === 'hang') await new Promise(() => {})
+      if (webhookId === 'slow') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await note(webhookId, 'done')
+    },
+  },
+  { concurrency: 2, stopping: stopping.signal },
+)
+
+process.once('SIGTERM', async () => {
+  stopping.abort()
+  await work
+  await queue.close()
+  await sql.close()
+})

@@ -1,0 +1,94 @@
+import { expect } from 'bun:test'
+import { added, delivery, redisTest } from './queue-places.ts'
+import { until } from './worker.ts'
+
+redisTest('while Redis is away jobs cannot be added and little is logged; then work goes on', async (lab) => {
+  const queue = lab.open()
+  const done = lab.collect(queue)
+  queue.schedule('maintenance.run', 20)
+  await queue.add([delivery('before')])
+  await until(async () => done.length === 1)
+  await lab.redis.kill()
+  for (let refused = 0; refused < 100; refused++) {
+    expect(await added(queue.add([delivery('lost')]))).toBe(false)
+    await Bun.sleep(5)
+  }
+  expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+  const faults = lab.lines.filter(({ level }) => level >= 50)
+  expect(faults.length).toBeLessThan(6)
+  await lab.redis.start()
+  await until(() => added(queue.add([delivery('after')])))
+  await until(async () => done.includes('after'))
+  expect(done).toEqual(['before', 'after'])
+})
+
+redisTest('a Redis killed again and again while jobs are added ends neither worker nor work', async (lab) => {
+  const queue = lab.open()
+  const done = lab.collect(queue)
+  let enough = false
+  let refused = 0
+  const adding = (async () => {
+    while (!enough) {
+      if (!(await added(queue.add([delivery('any'), delivery('other')])))) refused++
+      await Bun.sleep(1)
+    }
+  })()
+  for (let round = 1; round <= 3; round++) {
+    const before = done.length
+    await until(async () => done.length > before + 20)
+    await lab.redis.kill()
+    await until(async () => refused >= round)
+    await lab.redis.start()
+  }
+  const before = done.length
+  await until(async () => done.length > before + 20)
+  enough = true
+  await adding
+})
+
+redisTest('a Redis that comes back empty is told the schedules again', async (lab) => {
+  const queue = lab.open()
+  let runs = 0
+  lab.work(queue, {
+    'maintenance.run': async () => {
+      runs++
+    },
+  })
+  queue.schedule('maintenance.run', 100)
+  await until(async () => runs > 1)
+  await lab.redis.kill()
+  await lab.redis.start()
+  const before = runs
+  await until(async () => runs > before + 1)
+})
+
+redisTest('a worker that starts before its Redis begins when that is there', async (lab) => {
+  await lab.redis.kill()
+  const queue = lab.open()
+  const done = lab.collect(queue)
+  await lab.redis.start()
+  await until(() => added(queue.add([delivery('first')])))
+  await until(async () => done.length === 1)
+})
+
+redisTest('a worker whose Redis is away ends when told to', async (lab) => {
+  const worker = lab.startProcess('one')
+  await lab.open().add([delivery('any')])
+  await until(async () => (await lab.runs()).includes('one done any'))
+  await lab.redis.kill()
+  process.kill(worker.pid, 'SIGTERM')
+  expect(await worker.exited).toBe('exit code 0')
+})
+
+redisTest(
+  'a Redis that stands still is given up after a while',
+  async (lab) => {
+    const queue = lab.open()
+    await queue.add([delivery('before')])
+    lab.redis.pause()
+    expect(await added(queue.add([delivery('meanwhile')]))).toBe(false)
+    lab.redis.resume()
+    await until(() => added(queue.add([delivery('after')])))
+  },
+  15_000,
+)

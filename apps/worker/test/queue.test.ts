@@ -1,0 +1,173 @@
+import { expect } from 'bun:test'
+import { delivery, queueTest } from './queue-places.ts'
+import { until } from './worker.ts'
+
+queueTest('a job is done with the data it was given', async (lab) => {
+  const queue = lab.open()
+  const given: unknown[] = []
+  lab.work(queue, {
+    'webhooks.deliver': async (data) => {
+      given.push(data)
+    },
+  })
+  await queue.add([{ name: 'webhooks.deliver', data: { clientId: 'c:1', webhookId: 'w 2' } }])
+  await until(async () => given.length > 0)
+  expect(given).toEqual([{ clientId: 'c:1', webhookId: 'w 2' }])
+})
+
+queueTest('jobs are done in the order they were added', async (lab) => {
+  const queue = lab.open()
+  const names = Array.from({ length: 60 }, (_, index) => `${index}`)
+  await queue.add(names.slice(0, 30).map((name) => delivery(name)))
+  await queue.add(names.slice(30).map((name) => delivery(name, { id: name })))
+  const done = lab.collect(queue)
+  await until(async () => done.length === names.length)
+  expect(done).toEqual(names)
+})
+
+queueTest('of jobs with the same id one is done as long as it waits', async (lab) => {
+  const queue = lab.open()
+  await queue.add([delivery('first', { id: 'x' }), delivery('other', { id: 'y' })])
+  await queue.add([delivery('again', { id: 'x' }), delivery('last')])
+  const done = lab.collect(queue)
+  await until(async () => done.includes('last'))
+  expect(done).toEqual(['first', 'other', 'last'])
+  await queue.add([delivery('anew', { id: 'x' })])
+  await until(async () => done.length === 4)
+  expect(done.at(-1)).toBe('anew')
+})
+
+queueTest('a job whose id is being done is done once more afterwards, and not beside it', async (lab) => {
+  const queue = lab.open()
+  const began: string[] = []
+  const gate = Promise.withResolvers<void>()
+  lab.work(
+    queue,
+    {
+      'webhooks.deliver': async ({ webhookId }) => {
+        began.push(webhookId)
+        if (webhookId === 'first') await gate.promise
+      },
+    },
+    3,
+  )
+  await queue.add([delivery('first', { id: 'x' })])
+  await until(async () => began.length === 1)
+  for (const name of ['second', 'third'])
+    await queue.add([delivery(name, { id: 'x' }), delivery(`${name} other`)])
+  await until(async () => began.length === 3)
+  expect(began).toEqual(['first', 'second other', 'third other'])
+  gate.resolve()
+  await until(async () => began.length === 4)
+  expect(began.at(-1)).toBe('third')
+})
+
+queueTest('a delayed job is done later; of those with the same id, the last one', async (lab) => {
+  const queue = lab.open()
+  await queue.add([
+    delivery('in an hour', { id: 'x', delayMilliseconds: 3_600_000 }),
+    delivery('soon', { id: 'x', delayMilliseconds: 200 }),
+    delivery('now', { id: 'x' }),
+  ])
+  const done = lab.collect(queue)
+  await until(async () => done.length === 2)
+  expect(done).toEqual(['now', 'soon'])
+})
+
+queueTest('a worker that waits hears of a job delayed by less than what it waits for', async (lab) => {
+  const queue = lab.open()
+  await queue.add([delivery('in an hour', { delayMilliseconds: 3_600_000 })])
+  const done = lab.collect(queue)
+  await queue.add([delivery('now')])
+  await until(async () => done.length === 1)
+  await queue.add([delivery('soon', { delayMilliseconds: 100 })])
+  await until(async () => done.length === 2)
+  expect(done).toEqual(['now', 'soon'])
+})
+
+queueTest('a job that fails is tried again, and each failure is logged once', async (lab) => {
+  const queue = lab.open()
+  let attempts = 0
+  lab.work(queue, {
+    'webhooks.deliver': async () => {
+      attempts++
+      if (attempts < 4) throw new Error(`attempt ${attempts} went wrong`)
+    },
+  })
+  await queue.add([delivery('w', { id: 'x' })])
+  await until(async () => attempts === 4)
+  const failures = lab.lines.filter(({ msg }) => msg === 'a job failed')
+  expect(failures.map(({ err }) => err?.message)).toEqual([1, 2, 3].map((n) => `attempt ${n} went wrong`))
+})
+
+queueTest('a job of a kind the worker does not know waits for a worker that does', async (lab) => {
+  const old = lab.open()
+  lab.work(old, { 'maintenance.run': async () => {} })
+  await old.add([delivery('for the new one'), delivery('too')])
+  await until(async () => lab.lines.some(({ msg }) => msg === 'a job is left to a newer worker'))
+  const done = lab.collect(lab.open())
+  await until(async () => done.length === 2)
+  expect(done.toSorted()).toEqual(['for the new one', 'too'])
+  expect(lab.lines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a job is left to a newer worker']])
+})
+
+queueTest('a job of a newer form waits for a newer worker', async (lab) => {
+  const old = lab.open()
+  const byOld = lab.collect(old)
+  const newer = lab.open({ formats: { 'webhooks.deliver': 2, 'maintenance.run': 1 } })
+  await newer.add([delivery('of the new form')])
+  await old.add([delivery('of the old form')])
+  await until(async () => byOld.length === 1 && lab.lines.length === 1)
+  const byNewer = lab.collect(newer)
+  await until(async () => byNewer.includes('of the new form'))
+  expect(byOld).toEqual(['of the old form'])
+})
+
+queueTest('a schedule’s job is done once in each interval, however many workers there are', async (lab) => {
+  const workers = Array.from({ length: 3 }, () => lab.open())
+  const every = 300
+  const done: number[] = []
+  for (const queue of workers) {
+    queue.schedule('maintenance.run', every)
+    lab.work(queue, {
+      'maintenance.run': async () => {
+        done.push(Date.now())
+      },
+    })
+  }
+  await until(async () => done.length > 0)
+  const start = Date.now()
+  await until(async () => done.length >= 6)
+  // A machine that stood still makes up for nothing, so there may be fewer, but never more.
+  const intervals = Math.ceil((Date.now() - start) / every)
+  expect(done.length - 1).toBeLessThanOrEqual(intervals)
+})
+
+queueTest('a job whose worker was killed is done by another', async (lab) => {
+  const first = lab.startProcess('first')
+  const queue = lab.open()
+  await queue.add([delivery('hang', { id: 'x' })])
+  await until(async () => (await lab.runs()).length === 1)
+  process.kill(first.pid, 'SIGKILL')
+  await first.exited
+  const done = lab.collect(queue)
+  await until(async () => done.length === 1)
+  expect(await lab.runs()).toEqual(['first begun hang'])
+  expect(done).toEqual(['hang'])
+})
+
+queueTest(
+  'a worker that is told to stop ends what it has begun, begins nothing more and ends',
+  async (lab) => {
+    const worker = lab.startProcess('one')
+    const queue = lab.open()
+    await queue.add(['slow', 'slow', 'next'].map((name) => delivery(name)))
+    await until(async () => (await lab.runs()).length === 2)
+    process.kill(worker.pid, 'SIGTERM')
+    expect(await worker.exited).toBe('exit code 0')
+    expect(await lab.runs()).toEqual(['one begun slow', 'one begun slow', 'one done slow', 'one done slow'])
+    const done = lab.collect(queue)
+    await until(async () => done.length === 1)
+    expect(done).toEqual(['next'])
+  },
+)
