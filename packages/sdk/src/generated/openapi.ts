@@ -475,6 +475,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["webhooks.list"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Scope: `webhooks:write`.
+         */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["webhooks.get"];
+        /**
+         * Update a webhook
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `webhooks:write`.
+         */
+        put: operations["webhooks.update"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Scope: `webhooks:write`.
+         */
+        delete: operations["webhooks.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `webhooks:write`.
+         */
+        patch: operations["webhooks.patch"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook’s secret
+         * @description Until `graceSeconds` are over, what is sent is signed with the old secret as well.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["webhooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends `webhook.test` to this webhook alone. `Location` lists what became of it.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed since a time
+         * @description Every failed delivery, and every event that was missed while the webhook was disabled, oldest first.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["webhooks.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to a webhook
+         * @description Of the last 30 days, newest first.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["webhooks.deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description At once, whatever became of it; should it fail, its retries begin anew.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["webhooks.deliveries.redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of events
+         * @description Of the last 30 days, oldest first. Whoever follows it with `after` sees each event once and misses none.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["eventsLog.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events-log/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the log of events
+         * @description Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["eventsLog.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of events
+         * @description Each with an example of what is sent.
+         */
+        get: operations["eventTypes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit-log": {
         parameters: {
             query?: never;
@@ -904,6 +1138,94 @@ export interface components {
                 test: components["schemas"]["KeyPair"];
             };
         };
+        Delivery: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            eventId: string;
+            /** @example member.created */
+            eventType: string;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
+            /** @description Oldest first; the last 50. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                at: string;
+                /** @example 503 */
+                statusCode: number | null;
+                /** @example 41 */
+                latencyMs: number;
+                /** @description Why no answer came. */
+                error: string | null;
+                /** @description The first 1 KiB of the answer. */
+                responseBody: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        DeliveryPage: {
+            items: components["schemas"]["Delivery"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        /** @description What is left of a person who was erased. */
+        ErasedRecord: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            erased: true;
+        };
+        Event: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        EventTypes: {
+            items: {
+                /** @example member.created */
+                type: string;
+                /** @example A member was created. */
+                description: string;
+                example: components["schemas"]["Event"];
+            }[];
+        };
+        EventsPage: {
+            items: components["schemas"]["Event"][];
+            /** @description What to give as `after` for the events that follow; null at the end. */
+            nextCursor: string | null;
+        };
         Import: {
             /**
              * Format: uuid
@@ -1022,6 +1344,55 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string;
+        };
+        IssuedWebhook: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://example.org/webhooks/guildhall
+             */
+            url: string;
+            /** @example Newsletter sync */
+            description: string | null;
+            /**
+             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @example [
+             *       "member.created",
+             *       "member.updated"
+             *     ]
+             */
+            events: string[];
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            /**
+             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @enum {string|null}
+             */
+            disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * @description Signs what is sent (Standard Webhooks). Shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
         };
         Key: {
             /**
@@ -1285,6 +1656,23 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             } | null;
         };
+        /** @description A member was created. */
+        MemberCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "member.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Member"];
+            previous: null;
+        };
         MemberData: {
             member: components["schemas"]["Member"];
             user: {
@@ -1328,6 +1716,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             exportedAt: string;
+        };
+        /** @description A member was deleted; `data` is the record as it was last. */
+        MemberDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "member.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Member"] | components["schemas"]["ErasedRecord"];
+            previous: null;
         };
         MemberErasure: {
             /**
@@ -1430,6 +1835,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt?: string;
+        };
+        /** @description A member was changed; `previous` has the fields' old values. */
+        MemberUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "member.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Member"];
+            previous: components["schemas"]["PreviousMember"] | null;
         };
         MembershipLevel: {
             /**
@@ -1540,6 +1962,82 @@ export interface components {
              */
             currency: string;
         };
+        /** @description The fields that changed, as they were. */
+        PreviousMember: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email?: string;
+            /** @example Ada */
+            firstName?: string;
+            /** @example Lovelace */
+            lastName?: string;
+            displayName?: string | null;
+            /** @example +44 117 496 0000 */
+            phone?: string | null;
+            organization?: string | null;
+            jobTitle?: string | null;
+            department?: string | null;
+            address?: components["schemas"]["Address"] | null;
+            /** @example M-000042 */
+            memberNumber?: string | null;
+            /**
+             * @description A membership level's key.
+             * @example individual
+             */
+            level?: string | null;
+            /** @enum {string} */
+            status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            joinedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            renewsAt?: string | null;
+            consents?: components["schemas"]["Consents"];
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId?: string | null;
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousUser: {
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email?: string;
+            firstName?: string | null;
+            lastName?: string | null;
+            roles?: string[];
+            department?: string | null;
+            jobTitle?: string | null;
+            /** @enum {string} */
+            status?: "active" | "deactivated";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId?: string | null;
+        };
         Problem: {
             /** Format: uri */
             type: string;
@@ -1551,6 +2049,28 @@ export interface components {
             violations?: components["schemas"]["Violation"][];
         } & {
             [key: string]: unknown;
+        };
+        Recovered: {
+            /**
+             * @description How many will be sent.
+             * @example 12
+             */
+            deliveries: number;
+        };
+        Recovery: {
+            /**
+             * Format: date-time
+             * @description At most 30 days ago.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            since: string;
+        };
+        SecretRotation: {
+            /**
+             * @description How long the old secret signs too.
+             * @default 86400
+             */
+            graceSeconds?: number;
         };
         SessionInfo: {
             user: components["schemas"]["User"];
@@ -1613,6 +2133,57 @@ export interface components {
             /** @enum {string|null} */
             status?: "active" | "deactivated" | null;
         };
+        /** @description A user was created. */
+        UserCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["User"];
+            previous: null;
+        };
+        /** @description A user was deactivated, and its sessions ended. */
+        UserDeactivatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "user.deactivated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["User"];
+            previous: components["schemas"]["PreviousUser"] | null;
+        };
+        /** @description A user was deleted; `data` is the record as it was last. */
+        UserDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "user.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["User"] | components["schemas"]["ErasedRecord"];
+            previous: null;
+        };
         UserPage: {
             items: components["schemas"]["User"][];
             /**
@@ -1667,6 +2238,23 @@ export interface components {
              */
             updatedAt?: string;
         };
+        /** @description A user was changed; `previous` has the fields' old values. */
+        UserUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["User"];
+            previous: components["schemas"]["PreviousUser"] | null;
+        };
         Violation: {
             /** @example email */
             propertyPath: string;
@@ -1674,6 +2262,170 @@ export interface components {
             message: string;
             /** @example invalid_format */
             code: string;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://example.org/webhooks/guildhall
+             */
+            url: string;
+            /** @example Newsletter sync */
+            description: string | null;
+            /**
+             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @example [
+             *       "member.created",
+             *       "member.updated"
+             *     ]
+             */
+            events: string[];
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            /**
+             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @enum {string|null}
+             */
+            disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        WebhookCreate: {
+            /**
+             * Format: uri
+             * @example https://example.org/webhooks/guildhall
+             */
+            url: string;
+            /** @example Newsletter sync */
+            description?: string | null;
+            /**
+             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @example [
+             *       "member.created",
+             *       "member.updated"
+             *     ]
+             */
+            events: string[];
+            /** @enum {string|null} */
+            status?: "enabled" | "disabled" | null;
+        };
+        /** @description A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook. */
+        WebhookDisabledEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Webhook"];
+            previous: null;
+        };
+        WebhookPage: {
+            items: components["schemas"]["Webhook"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        WebhookTest: {
+            /** @example webhook.test */
+            eventType: string;
+        };
+        /** @description A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook. */
+        WebhookTestEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Webhook"];
+            previous: null;
+        };
+        WebhookUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /**
+             * Format: uri
+             * @example https://example.org/webhooks/guildhall
+             */
+            url?: string;
+            /** @example Newsletter sync */
+            description?: string | null;
+            /**
+             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @example [
+             *       "member.created",
+             *       "member.updated"
+             *     ]
+             */
+            events?: string[];
+            /**
+             * @description null: back to "enabled".
+             * @enum {string|null}
+             */
+            status?: "enabled" | "disabled" | null;
+            /**
+             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @enum {string|null}
+             */
+            disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            disabledAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
         };
     };
     responses: never;
@@ -8643,6 +9395,2339 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this url.
+                 * @example https://example.org/webhooks/guildhall
+                 */
+                url?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org/webhooks/guildhall"
+                 *     ]
+                 */
+                "url[]"?: string[];
+                /**
+                 * @description Order by url; several apply in the order given.
+                 * @example asc
+                 */
+                "order[url]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example Newsletter sync
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Newsletter sync"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "events[]"?: string[];
+                /**
+                 * @description Exactly this status.
+                 * @example enabled
+                 */
+                status?: "enabled" | "disabled";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "enabled"
+                 *     ]
+                 */
+                "status[]"?: ("enabled" | "disabled")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this disabledReason.
+                 * @example by_request
+                 */
+                disabledReason?: "by_request" | "receiver_gone" | "receiver_failing";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "by_request"
+                 *     ]
+                 */
+                "disabledReason[]"?: ("by_request" | "receiver_gone" | "receiver_failing")[];
+                /**
+                 * @description Order by disabledReason; several apply in the order given.
+                 * @example asc
+                 */
+                "order[disabledReason]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "disabledAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "disabledAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "disabledAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "disabledAt[strictly_before]"?: string;
+                /**
+                 * @description Order by disabledAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[disabledAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "url": "https://example.org/webhooks/guildhall",
+                     *           "description": "Newsletter sync",
+                     *           "events": [
+                     *             "member.created",
+                     *             "member.updated"
+                     *           ],
+                     *           "status": "enabled",
+                     *           "disabledReason": "by_request",
+                     *           "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.org/webhooks/guildhall",
+                 *       "description": "Newsletter sync",
+                 *       "events": [
+                 *         "member.created",
+                 *         "member.updated"
+                 *       ],
+                 *       "status": "enabled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "url": "https://example.org/webhooks/guildhall",
+                     *       "description": "Newsletter sync",
+                     *       "events": [
+                     *         "member.created",
+                     *         "member.updated"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "by_request",
+                     *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "url": "https://example.org/webhooks/guildhall",
+                     *       "description": "Newsletter sync",
+                     *       "events": [
+                     *         "member.created",
+                     *         "member.updated"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "by_request",
+                     *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "url": "https://example.org/webhooks/guildhall",
+                 *       "description": "Newsletter sync",
+                 *       "events": [
+                 *         "member.created",
+                 *         "member.updated"
+                 *       ],
+                 *       "status": "enabled",
+                 *       "disabledReason": "by_request",
+                 *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "url": "https://example.org/webhooks/guildhall",
+                     *       "description": "Newsletter sync",
+                     *       "events": [
+                     *         "member.created",
+                     *         "member.updated"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "by_request",
+                     *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "url": "https://example.org/webhooks/guildhall",
+                 *       "description": "Newsletter sync",
+                 *       "events": [
+                 *         "member.created",
+                 *         "member.updated"
+                 *       ],
+                 *       "status": "enabled",
+                 *       "disabledReason": "by_request",
+                 *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "url": "https://example.org/webhooks/guildhall",
+                     *       "description": "Newsletter sync",
+                     *       "events": [
+                     *         "member.created",
+                     *         "member.updated"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "by_request",
+                     *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The record and the new secret, shown this once. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "url": "https://example.org/webhooks/guildhall",
+                     *       "description": "Newsletter sync",
+                     *       "events": [
+                     *         "member.created",
+                     *         "member.updated"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "by_request",
+                     *       "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "webhook.test"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.recover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description On their way. */
+            202: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recovered"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.deliveries.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this eventId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                eventId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "eventId[]"?: string[];
+                /**
+                 * @description Order by eventId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[eventId]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this eventType.
+                 * @example member.created
+                 */
+                eventType?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "member.created"
+                 *     ]
+                 */
+                "eventType[]"?: string[];
+                /**
+                 * @description Order by eventType; several apply in the order given.
+                 * @example asc
+                 */
+                "order[eventType]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example pending
+                 */
+                status?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[]"?: ("pending" | "succeeded" | "failed")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "nextAttemptAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "nextAttemptAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "nextAttemptAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "nextAttemptAt[strictly_before]"?: string;
+                /**
+                 * @description Order by nextAttemptAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[nextAttemptAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "eventId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "eventType": "member.created",
+                     *           "status": "pending",
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-14T09:26:53.589Z",
+                     *               "statusCode": 503,
+                     *               "latencyMs": 41,
+                     *               "error": null,
+                     *               "responseBody": null
+                     *             }
+                     *           ],
+                     *           "nextAttemptAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "webhooks.deliveries.redeliver": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example text */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way. */
+            202: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "eventId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "eventType": "member.created",
+                     *       "status": "pending",
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.589Z",
+                     *           "statusCode": 503,
+                     *           "latencyMs": 41,
+                     *           "error": null,
+                     *           "responseBody": null
+                     *         }
+                     *       ],
+                     *       "nextAttemptAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "eventsLog.list": {
+        parameters: {
+            query?: {
+                /** @example text */
+                type?: string;
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "type[]"?: string[];
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                after?: string;
+                /** @example 30 */
+                itemsPerPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, oldest first. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "type": "member.created",
+                     *           "timestamp": "2026-03-14T09:26:53.589Z",
+                     *           "data": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "externalId": "crm-1042",
+                     *             "email": "ada@example.org",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace",
+                     *             "displayName": null,
+                     *             "phone": "+44 117 496 0000",
+                     *             "organization": null,
+                     *             "jobTitle": null,
+                     *             "department": null,
+                     *             "address": {
+                     *               "line1": "1 Quay Street",
+                     *               "line2": null,
+                     *               "city": "Bristol",
+                     *               "region": null,
+                     *               "postalCode": "BS1 4DQ",
+                     *               "country": "GB"
+                     *             },
+                     *             "memberNumber": "M-000042",
+                     *             "level": "individual",
+                     *             "status": "pending",
+                     *             "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *             "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *             "consents": {
+                     *               "newsletter": false,
+                     *               "directory": false
+                     *             },
+                     *             "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "tags": [
+                     *               "speaker"
+                     *             ],
+                     *             "customFields": {
+                     *               "dietary": "vegetarian"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.589Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *           },
+                     *           "previous": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventsPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "eventsLog.stream": {
+        parameters: {
+            query?: {
+                /** @example text */
+                type?: string;
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "type[]"?: string[];
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description The id of the last event that was received; goes before `after`.
+                 * @example text
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream that does not end. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 0198c5a2-…
+                     *     event: member.created
+                     *     data: {"id":"0198c5a2-…"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "eventTypes.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every kind. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "type": "member.created",
+                     *           "description": "A member was created.",
+                     *           "example": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "type": "member.created",
+                     *             "timestamp": "2026-03-14T09:26:53.589Z",
+                     *             "data": {
+                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "externalId": "crm-1042",
+                     *               "email": "ada@example.org",
+                     *               "firstName": "Ada",
+                     *               "lastName": "Lovelace",
+                     *               "displayName": null,
+                     *               "phone": "+44 117 496 0000",
+                     *               "organization": null,
+                     *               "jobTitle": null,
+                     *               "department": null,
+                     *               "address": {
+                     *                 "line1": "1 Quay Street",
+                     *                 "line2": null,
+                     *                 "city": "Bristol",
+                     *                 "region": null,
+                     *                 "postalCode": "BS1 4DQ",
+                     *                 "country": "GB"
+                     *               },
+                     *               "memberNumber": "M-000042",
+                     *               "level": "individual",
+                     *               "status": "pending",
+                     *               "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *               "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *               "consents": {
+                     *                 "newsletter": false,
+                     *                 "directory": false
+                     *               },
+                     *               "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "tags": [
+                     *                 "speaker"
+                     *               ],
+                     *               "customFields": {
+                     *                 "dietary": "vegetarian"
+                     *               },
+                     *               "createdAt": "2026-03-14T09:26:53.589Z",
+                     *               "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *             },
+                     *             "previous": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventTypes"];
                 };
             };
             /** @description `validation-error`: The request is not valid. */
