@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
 import { createOperatorKey } from '@guildhall/core/clients/operators'
 import { openDatabase } from '@guildhall/core/database/database'
+import { relayNow } from '@guildhall/core/outbox/relay'
 import { readSettings } from '@guildhall/core/settings'
 import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
@@ -27,6 +28,8 @@ export type TestService = {
   url: string
   sandboxUrl: string
   database: TestDatabase
+  /** The settings it runs with, for a worker beside it. */
+  environment: Record<string, string>
   operatorKey: string
   operator: Guildhall
   /** The association most tests need one of. */
@@ -37,6 +40,8 @@ export type TestService = {
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
   /** An SDK client with any key or session token. */
   sdk(apiKey: string): Guildhall
+  /** Moves what was committed into the log of events, as a worker does. */
+  relay(): Promise<void>
   /** Starts a worker process, for what is done in the background (imports). */
   startWorker(): Promise<void>
 }
@@ -68,12 +73,21 @@ export async function testService(environment: Record<string, string> = {}): Pro
     url,
     sandboxUrl,
     database,
+    environment: settings,
     operatorKey,
     operator,
     client: await createClient(),
     createClient,
     request: (path, init = {}) => request(url, path, init),
     sdk: (apiKey) => sdk(apiKey),
+    relay: async () => {
+      const connection = openDatabase(database.url, 1, 'guildhall-test')
+      try {
+        await relayNow(connection)
+      } finally {
+        await connection.close()
+      }
+    },
     startWorker: async () => {
       const worker = startWorkerProcess({ environment: settings, output: 'inherit' })
       stops.push(() => worker.stop())
@@ -83,7 +97,14 @@ export async function testService(environment: Record<string, string> = {}): Pro
 
 function settingsOf(port: number, url: string, sandboxUrl: string) {
   const SECRETS_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
-  return { PORT: String(port), BASE_URL: url, SANDBOX_BASE_URL: sandboxUrl, SECRETS_KEY, LOG_LEVEL: 'error' }
+  return {
+    PORT: String(port),
+    BASE_URL: url,
+    SANDBOX_BASE_URL: sandboxUrl,
+    SECRETS_KEY,
+    LOG_LEVEL: 'error',
+    DEVELOPMENT: 'true',
+  }
 }
 
 function post(operator: Guildhall, plan: Plan): Promise<PlatformClientCreated> {

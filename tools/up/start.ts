@@ -74,6 +74,8 @@ function startChildren(settings: UpSettings, databaseUrl: string, stack: AsyncDi
     BASE_URL: settings.baseUrl,
     SANDBOX_BASE_URL: settings.sandboxBaseUrl,
     SECRETS_KEY: settings.secretsKey ?? keptSecret(join(settings.dataDirectory, 'secrets-key')),
+    // Webhooks may go to a receiver on this machine.
+    DEVELOPMENT: 'true',
     // A line for each request would bury what a person at a terminal looks for.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }

@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
 import type { Dependencies } from './dependencies.ts'
+import { eventRoutes } from './events/events.routes.ts'
 import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
@@ -14,6 +15,8 @@ import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** Every plugin of the server, in the order of the API reference. */
 export function createApp(deps: Dependencies): AnyElysia {
@@ -28,6 +31,9 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(userRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))
+    .use(webhookRoutes(deps))
+    .use(deliveryRoutes(deps))
+    .use(eventRoutes(deps))
     .use(auditRoutes(deps))
     .use(platformRoutes(deps))
     .use(sessionRoutes(deps))

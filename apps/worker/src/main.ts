@@ -1,11 +1,20 @@
 import { openDatabase } from '@guildhall/core/database/database'
 import { readSettings } from '@guildhall/core/settings'
+import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
+import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
+import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
+import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
+import { deliveryHandler, wakeLanes } from './deliveries.ts'
 import { startImports } from './imports.ts'
-import { startMaintenance } from './maintenance.ts'
+import { MAINTENANCE_MILLISECONDS, maintenanceHandler } from './maintenance.ts'
+import { openJobQueue } from './queue/open-job-queue.ts'
+import { startRelay } from './relay.ts'
 
 /** How long work in hand may take to come to an end once the process is told to stop. */
 const GRACE_MILLISECONDS = 25_000
+/** Most of them wait for a receiver, which may take 15 seconds; those that hang must not keep the others out. */
+const JOBS_AT_ONCE = 200
 
 try {
   const settings = readSettings(process.env)
@@ -14,17 +23,36 @@ try {
     base: { service: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
-  const database = openDatabase(settings.databaseUrl, 4, 'guildhall-worker')
+  const { databaseUrl, redisUrl, secretsKey, development } = settings
+  const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const stopping = new AbortController()
+  const queue = openJobQueue({ databaseUrl, redisUrl, log })
+  const means: DeliveryMeans = {
+    database,
+    sender: createSender({ development }),
+    recorder: new AttemptRecorder(database),
+    locks: new LaneLocks(databaseUrl),
+    secretsKey,
+    stopping: stopping.signal,
+  }
+  const handlers = {
+    'maintenance.run': maintenanceHandler(database, log),
+    'webhooks.deliver': deliveryHandler(means, queue),
+  }
+  queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
   const work = [
     startImports(database, log, stopping.signal),
-    startMaintenance(database, log, stopping.signal),
+    startRelay(database, databaseUrl, (lanes) => wakeLanes(queue, lanes), log, stopping.signal),
+    queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]
   log.info('working')
   const stop = async () => {
     setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
     stopping.abort()
     await Promise.all(work)
+    await queue.close()
+    means.sender.close()
+    await means.locks.close()
     await database.close()
     log.info('stopped')
     process.exit(0)

@@ -54,6 +54,7 @@ describe('what is kept for a while only', () => {
   })
 
   test('events go after 30 days, the audit log stays', async () => {
+    await service.relay()
     const [events, entries] = [await count('event_log'), await count('audit_log')]
     await age('event_log', 'created_at', '29 days')
     await age('audit_log', 'created_at', '400 days')

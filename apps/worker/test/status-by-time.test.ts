@@ -15,9 +15,14 @@ let people = 0
 const person = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
 
 async function eventsOf({ id }: Member): Promise<unknown[]> {
+  await service.relay()
   const rows = await service.database.sql`select type, data, previous from event_log
     where subject_id = ${id} order by id offset 1`
-  return [...rows].map(({ type, data, previous }) => ({ type, data, previous }))
+  return [...rows].map(({ type, data, previous }) => ({
+    type,
+    data: JSON.parse(data),
+    previous: JSON.parse(previous ?? 'null'),
+  }))
 }
 
 describe('a member’s status, by time', () => {
@@ -99,6 +104,7 @@ describe('a member’s status, by time', () => {
     await runMaintenance()
     expect((await other.live.members.get(one.id)).status).toBe('lapsed')
     expect((await other.sandbox.members.get(two.id)).status).toBe('lapsed')
+    await service.relay()
     const clients = await service.database.sql`select client_id as client from event_log
       where subject_id in ${service.database.sql([one.id, two.id])} and type = 'member.updated' order by id`
     expect([...clients].map(({ client }) => client).toSorted()).toEqual(
@@ -115,6 +121,7 @@ test('two workers and two calls at once move each of 1,200 members once', async 
   const workers = [startWorker(service), startWorker(service)]
   await Promise.all([runMaintenance(), runMaintenance()])
   await until(async () => (await guildhall.members.list({ status: 'active' })).totalItems === 0)
+  await service.relay()
   const [events] = await service.database
     .sql`select count(*)::int as events, count(distinct subject_id)::int as members
     from event_log where client_id = ${record.id}`

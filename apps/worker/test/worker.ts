@@ -4,15 +4,8 @@ import { startWorkerProcess } from '../../../tools/service/programs.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Starts a worker beside a test service, to be stopped or killed as a test likes; at the latest with the test file. */
-export function startWorker(service: TestService): Child {
-  const environment = {
-    DATABASE_URL: service.database.url,
-    BASE_URL: service.url,
-    SANDBOX_BASE_URL: service.sandboxUrl,
-    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    LOG_LEVEL: 'error',
-  }
-  const worker = startWorkerProcess({ environment, output: 'inherit' })
+export function startWorker(service: TestService, more: Record<string, string> = {}): Child {
+  const worker = startWorkerProcess({ environment: { ...service.environment, ...more }, output: 'inherit' })
   afterAll(() => worker.stop())
   return worker
 }
@@ -61,9 +54,10 @@ export async function rowsDone(service: TestService, id: string): Promise<number
 
 /** The addresses of an association's members, and those that the log says were created, both in order. */
 export async function membersAndEvents(service: TestService, { record }: TestClient) {
+  await service.relay()
   const members = await service.database
     .sql`select email from members where client_id = ${record.id} order by email`
-  const events = await service.database.sql`select data ->> 'email' as email from event_log
+  const events = await service.database.sql`select data::json ->> 'email' as email from event_log
     where client_id = ${record.id} and type = 'member.created' order by 1`
   const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).toSorted()
   return { members: emails([...members]), events: emails([...events]) }

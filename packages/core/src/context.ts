@@ -58,10 +58,12 @@ export async function inTransaction<Result>(
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx)
-  return ctx.db.transaction().execute(async (transaction) => {
+  const result = await ctx.db.transaction().execute(async (transaction) => {
     const inside = { ...ctx, db: transaction }
     const result = await work(inside)
     await ctx.beforeCommit?.(inside, result as never)
     return result
   })
+  ctx.database.announce('guildhall_events')
+  return result
 }

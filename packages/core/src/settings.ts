@@ -11,6 +11,8 @@ export interface Settings {
   /** 32 bytes that encrypt stored answers and sign cursors. */
   secretsKey: Buffer
   logLevel: string
+  /** Whether webhooks may go to this machine itself, by HTTP too. */
+  development: boolean
   /** How many reverse proxies in front of the server append to X-Forwarded-For. */
   trustedProxies: number
 }
@@ -42,12 +44,19 @@ export function readSettings(env: Environment): Settings {
     appUrl: address(env.APP_URL, 'APP_URL', baseUrl.href, faults),
     secretsKey: secretsKey(env.SECRETS_KEY, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
+    development: flag(env, 'DEVELOPMENT', faults),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
   }
   if (!logLevels.includes(settings.logLevel)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
   if (faults.length > 0)
     throw new Error(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
   return settings
+}
+
+function flag(env: Environment, name: string, faults: string[]): boolean {
+  const given = env[name] || 'false'
+  if (given !== 'true' && given !== 'false') faults.push(`${name} must be true or false, not "${given}".`)
+  return given === 'true'
 }
 
 function integer(

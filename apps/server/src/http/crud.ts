@@ -5,6 +5,7 @@ import { deleteRecord, updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
+import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from './endpoint.ts'
@@ -29,6 +30,8 @@ export interface Operations {
   scope: string
   problems: ErrorKind[]
   create?: (ctx: Context, input: Data) => Promise<StoredRecord>
+  /** What creation answers, where it shows a secret this once. */
+  issued?: TObject
   update?: (ctx: Context, id: string, change: Data, precondition: Precondition) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
   /** Lets a member's session read and change its own record. */
@@ -63,7 +66,8 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
         headers: ['Link'],
       },
     },
-    handle: ({ ctx, url }) => listReply(deps, ctx, url, collection, schemas.record, given.always),
+    handle: ({ ctx, url }) =>
+      listReply(deps, ctx, url, collection, schemas.record, given.always ? { always: given.always } : {}),
     present: (reply) => reply,
   })
 }
@@ -78,7 +82,11 @@ function createEndpoint(deps: Dependencies, given: Operations) {
     body: given.schemas.create,
     problems: given.problems,
     answers: {
-      201: { description: 'Created.', schema: given.schemas.record, headers: ['Location', 'ETag'] },
+      201: {
+        description: 'Created.',
+        schema: given.issued ?? given.schemas.record,
+        headers: ['Location', 'ETag'],
+      },
     },
     handle: ({ ctx, body }) =>
       given.create ? given.create(ctx, body as Data) : createRecord(ctx, given.collection, body as Data),

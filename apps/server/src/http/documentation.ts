@@ -24,6 +24,8 @@ export interface Documentation {
   answers: Record<number, { description: string; schema?: TSchema; contentType?: string; headers?: string[] }>
   /** The problems beyond those every endpoint can answer. */
   problems?: ErrorKind[]
+  /** Headers of the request beyond those that follow from the rest: name → what it means. */
+  extraHeaders?: Record<string, string>
   /** Takes If-Match. */
   conditional?: boolean
   /** Takes Idempotency-Key; every POST does, unless it says otherwise. */
@@ -109,7 +111,7 @@ function headerParameters(doc: Documentation): Parameter[] {
     schema: Type.String(),
     description,
   })
-  const parameters: Parameter[] = []
+  const parameters = Object.entries(doc.extraHeaders ?? {}).map(([name, meaning]) => header(name, meaning))
   if (doc.conditional) parameters.push(header('If-Match', 'The ETag that must still be current; else 412.'))
   if (hasETag(doc)) parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
   if (doc.idempotent)

@@ -1,5 +1,5 @@
 import type { Collection } from '@guildhall/core/collections/collection'
-import { listRecords } from '@guildhall/core/collections/list'
+import { type ListRequest, listRecords } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
 import type { TObject } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,7 +10,7 @@ import { jsonReply, type Reply } from './reply.ts'
 /**
  * Answers a list: one round trip to the database, and the records go out as the texts they are stored as.
  *
- * @param always conditions that no caller can lift, as SQL over the table `t`
+ * @param bounds what no caller can lift
  */
 export async function listReply(
   deps: Dependencies,
@@ -18,11 +18,11 @@ export async function listReply(
   url: URL,
   collection: Collection,
   record: TObject,
-  always?: string,
+  bounds: Pick<ListRequest, 'always' | 'within'> = {},
 ): Promise<Reply> {
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
-  const page = await listRecords(ctx, collection, always ? { ...query, always } : query)
+  const page = await listRecords(ctx, collection, { ...query, ...bounds })
   const { filters, order, words, itemsPerPage } = query
   const nextCursor = page.lastKey
     ? sealCursor(

@@ -4,7 +4,7 @@ import type { TObject } from '@sinclair/typebox'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
 
 /**
- * Reads query parameters by a schema of texts, whole numbers and booleans. Unknown and repeated ones are violations.
+ * Reads query parameters by a schema of texts, whole numbers, booleans and, as `name[]`, lists of texts. Unknown and repeated ones are violations.
  *
  * @param schema none: the endpoint takes no parameters
  */
@@ -23,6 +23,8 @@ export function parseQuery(
       )
     } else if (!property) {
       violations.push(violation(name, 'unknown_parameter', 'There is no such parameter. Check its spelling.'))
+    } else if (property.type === 'array') {
+      values[name] = given
     } else if (given.length > 1) {
       violations.push(violation(name, 'repeated', 'This parameter is given twice.'))
     } else {

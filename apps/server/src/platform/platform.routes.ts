@@ -56,7 +56,8 @@ function clientListRoutes(deps: Dependencies) {
         answers: {
           200: { description: 'A page.', schema: pageOf(ClientProfile.record, 'Client'), headers: ['Link'] },
         },
-        handle: ({ ctx, url }) => listReply(deps, ctx, url, clients, ClientProfile.record, liveOnly),
+        handle: ({ ctx, url }) =>
+          listReply(deps, ctx, url, clients, ClientProfile.record, { always: liveOnly }),
         present: (reply) => reply,
       }),
     )

@@ -88,8 +88,10 @@ describe('the events of a member', () => {
   })
 
   test('tell nothing of a creation that was refused, and once what was sent twice with one key', async () => {
-    const count = async () =>
-      (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
+    const count = async () => {
+      await service.relay()
+      return (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
+    }
     const before = await count()
     const given = person()
     for (const headers of [{}, { 'idempotency-key': 'events' }])

@@ -8,9 +8,14 @@ export interface LoggedEvent {
 
 /** What the outbox tells of a record, oldest first. */
 export async function eventsOf(service: TestService, id: string): Promise<LoggedEvent[]> {
+  await service.relay()
   const rows = await service.database.sql`
     select type, data, previous from event_log where subject_id = ${id} order by id`
-  return rows.map(({ type, data, previous }: LoggedEvent) => ({ type, data, previous }))
+  return rows.map(({ type, data, previous }: Record<keyof LoggedEvent, string>) => ({
+    type,
+    data: JSON.parse(data),
+    previous: JSON.parse(previous ?? 'null'),
+  }))
 }
 
 /** What the audit log tells of a record, oldest first: `member.updated by key: phone tags`. */

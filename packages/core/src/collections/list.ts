@@ -24,6 +24,8 @@ export interface ListRequest {
   from: { page: number } | { after: (string | null)[] }
   /** Conditions of ours that no caller can lift, as SQL over the table `t` without parameters. */
   always?: string
+  /** The record whose part the list is: the column that names it, and its id. */
+  within?: { column: string; id: string }
 }
 
 export interface ListPage {
@@ -124,6 +126,8 @@ class Statement {
       const words = this.parameter(this.request.words, 'text')
       conditions.push(`t.id in (select ${this.collection.matchingFunction}(${words}))`)
     }
+    const { within } = this.request
+    if (within) conditions.push(`t.${within.column} = ${this.parameter(within.id, 'uuid')}`)
     if (this.request.always) conditions.push(this.request.always)
     return conditions
   }

@@ -10,10 +10,17 @@ export interface Database {
   forClient(clientId: string): Kysely<Schema>
   /** Sees every client's rows: sign-in, operators, scheduled work. */
   platform: Kysely<Schema>
+  /**
+   * Tells the workers that there is something for them: committed changes, or deliveries that are due. Calls that come
+   * together are one message; if it can't be sent nothing is lost, since they also look by themselves.
+   */
+  announce(channel: 'guildhall_events' | 'guildhall_lanes'): void
   close(): Promise<void>
 }
 
 const REMEMBERED_CLIENTS = 1000
+/** Changes that are committed this close together are announced once. */
+const ANNOUNCE_EVERY_MILLISECONDS = 10
 
 /**
  * @param url the address of the database
@@ -29,6 +36,10 @@ export function openDatabase(url: string, connections: number, applicationName: 
     applicationName: `${applicationName}-platform`,
   })
   const perClient = new Map<string, Kysely<Schema>>()
+  const announcers = {
+    guildhall_events: startAnnouncer(platformPool, 'guildhall_events'),
+    guildhall_lanes: startAnnouncer(platformPool, 'guildhall_lanes'),
+  }
   return {
     forClient(clientId) {
       let db = perClient.get(clientId)
@@ -40,8 +51,38 @@ export function openDatabase(url: string, connections: number, applicationName: 
       return db
     },
     platform: new Kysely<Schema>({ dialect: postgresDialect(platformPool, null) }),
+    announce: (channel) => announcers[channel].announce(),
     async close() {
+      for (const announcer of Object.values(announcers)) announcer.stop()
       await Promise.all([app.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
+    },
+  }
+}
+
+/**
+ * Sent apart from the change, because a NOTIFY inside its transaction would make concurrent commits wait for each
+ * other (PostgreSQL takes one lock for all of them).
+ */
+function startAnnouncer(pool: SQL, channel: string) {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let again = false
+  const send = () => {
+    again = false
+    timer = setTimeout(() => {
+      timer = null
+      if (again) send()
+    }, ANNOUNCE_EVERY_MILLISECONDS)
+    timer.unref()
+    // A failure needs no answer: whoever commits a change is told of it by its own statements.
+    pool.unsafe(`select pg_notify('${channel}', '')`).catch(() => {})
+  }
+  return {
+    announce: () => {
+      if (timer) again = true
+      else send()
+    },
+    stop: () => {
+      if (timer) clearTimeout(timer)
     },
   }
 }

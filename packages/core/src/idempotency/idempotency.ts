@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { seal, unseal } from '../secrets/seal.ts'
 
 /** A POST that carries an Idempotency-Key and was taken on by this process. */
 export interface Claim {
@@ -85,7 +85,7 @@ async function earlierAnswer(
   return {
     status: row.status,
     headers: (row.headers ?? {}) as Record<string, string>,
-    body: decrypt(row.body, secretsKey),
+    body: unseal(row.body, secretsKey),
   }
 }
 
@@ -106,7 +106,7 @@ export async function storeAnswer(
     .set({
       status: answer.status,
       headers: sql`(${JSON.stringify(answer.headers)}::text)::json` as never,
-      body: encrypt(answer.body, secretsKey),
+      body: seal(answer.body, secretsKey),
     })
     .where('client_id', '=', ctx.client.id)
     .where('key', '=', claim.key)
@@ -126,17 +126,4 @@ export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
     .where('lock', '=', claim.lock)
     .where('status', 'is', null)
     .execute()
-}
-
-function encrypt(text: string, key: Buffer): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-function decrypt(sealed: Buffer, key: Buffer): string {
-  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  cipher.setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([cipher.update(sealed.subarray(28)), cipher.final()]).toString('utf8')
 }

@@ -17,7 +17,7 @@ export function bulkInsertText(collection: Collection): string {
 /** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
 export function bulkUpdateText(collection: Collection): string {
   const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
-  return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e -> 'previous' as previous
+  return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous
       from json_array_elements(($2::text)::json) e),
     made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
       from given, json_populate_record(null::${collection.table}, given.columns) r

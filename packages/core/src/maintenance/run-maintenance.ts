@@ -17,6 +17,8 @@ const tasks: Record<string, (database: Database) => Promise<number>> = {
     removed(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
   eventsRemoved: (database) =>
     removed(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
+  deliveriesRemoved: (database) =>
+    removed(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
   importsRemoved: (database) =>
     removed(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
   importPiecesRemoved: (database) =>
@@ -31,7 +33,15 @@ const tasks: Record<string, (database: Database) => Promise<number>> = {
 }
 
 /** Tables that hold a client's rows without referring to `clients`, so that nothing else removes them. */
-const unreferring = ['members', 'event_log', 'audit_log', 'idempotent_answers', 'import_chunks']
+const unreferring = [
+  'members',
+  'outbox',
+  'event_log',
+  'webhook_deliveries',
+  'audit_log',
+  'idempotent_answers',
+  'import_chunks',
+]
 
 /** Thirty days after an association was deleted, everything of it goes. */
 async function removeClients(database: Database): Promise<number> {

@@ -29,11 +29,17 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
 
 /** Also the event of the deletion itself, so that nothing of the person is ever sent out. */
 async function scrubJournals(ctx: Context, ids: string[], email: string): Promise<void> {
-  await ctx.db
-    .updateTable('event_log')
-    .set({ data: sql`json_build_object('id', subject_id, 'erased', true)` as never, previous: null })
-    .where('subject_id', 'in', ids)
-    .execute()
+  for (const table of ['outbox', 'event_log'] as const) {
+    await ctx.db
+      .updateTable(table)
+      .set({
+        data: sql<string>`json_build_object('id', subject_id, 'erased', true)::text`,
+        previous: null,
+        erased: true,
+      })
+      .where('subject_id', 'in', ids)
+      .execute()
+  }
   await ctx.db
     .updateTable('audit_log')
     .set({ actor_name: null, ip_address: null })

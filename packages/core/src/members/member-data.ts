@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditLog } from '../audit/audit-log.ts'
 import { getRecord, parseRecord } from '../collections/read.ts'
 import type { Context } from '../context.ts'
+import { relayNow } from '../outbox/relay.ts'
 import { members } from './members.ts'
 
 /** Everything held about a person, for their request (GDPR article 15). */
@@ -16,6 +17,8 @@ export interface MemberData {
 
 /** @throws DomainError not-found */
 export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
+  // What the person did a moment ago is in the outbox still.
+  await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
   const subjects = userId ? [id, userId] : [id]
@@ -48,7 +51,12 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       lastSeenAt: session.seen_at.toISOString(),
       expiresAt: session.expires_at.toISOString(),
     })),
-    events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
+    events: events.map(({ created_at, data, previous, ...event }) => ({
+      ...event,
+      data: JSON.parse(data),
+      previous: previous === null ? null : JSON.parse(previous),
+      createdAt: created_at.toISOString(),
+    })),
     auditLog: audit.map((entry) => JSON.parse(entry.record)),
     exportedAt: ctx.now().toISOString(),
   }

@@ -14,6 +14,7 @@ export async function moveMembersByTime(database: Database): Promise<number> {
   for (;;) {
     const batch = await moveBatch(database)
     moved += batch
+    if (batch > 0) database.announce('guildhall_events')
     if (batch < BATCH) return moved
   }
 }
@@ -34,8 +35,8 @@ async function moveBatch(database: Database): Promise<number> {
       from due where members.client_id = due.client_id and members.id = due.id
       returning members.client_id, members.id, members.record, due.was),
     event as (
-      insert into event_log (client_id, type, subject_id, data, previous)
-      select client_id, 'member.updated', id, record::json, json_build_object('status', was) from made),
+      insert into outbox (client_id, type, subject_id, data, previous)
+      select client_id, 'member.updated', id, record, json_build_object('status', was)::text from made),
     audit as (
       insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
       select client_id, 'member.updated', 'system', 'Membership dates', 'member', id, '{status}' from made)

@@ -17,10 +17,10 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, first: 
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
       select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
         ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made where ${at(9, 'text')} is null or true)
-    ${eventExpression(collection, client, at(1, 'text'), `(${at(9, 'text')})::json`)}${countExpression(collection, client, rows)}`
+    ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'))}${countExpression(collection, client, rows)}`
 }
 
-/** The event of each row of `made`, where the collection has events. */
+/** The event of each row of `made`, where the collection has events: on its way into the log (relay.ts). */
 export function eventExpression(
   collection: Collection,
   client: string,
@@ -28,8 +28,8 @@ export function eventExpression(
   previous: string,
 ): string {
   if (!collection.emitsEvents) return ''
-  return `, event as (insert into event_log (client_id, type, subject_id, data, previous)
-      select ${client}, ${type}, made.id, made.record::json, ${previous} from made)`
+  return `, event as (insert into outbox (client_id, type, subject_id, data, previous)
+      select ${client}, ${type}, made.id, made.record, ${previous} from made)`
 }
 
 /** Keeps the number of a collection's rows, where it is kept, in the shard of this connection. */

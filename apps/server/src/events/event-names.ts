@@ -1,0 +1,19 @@
+import { invalid, violation } from '@guildhall/core/errors'
+import { isSubscribable, knownEventNames } from '@guildhall/core/outbox/event-types'
+import { Type } from '@sinclair/typebox'
+
+/** A kind of event, all of a record, or everything. */
+export const EventName = Type.String({
+  maxLength: 64,
+  description: 'A kind of event, or `member.*`; `type[]` for several.',
+})
+
+/** @throws DomainError validation-error: a misspelt kind must not be waited for in vain */
+export function knownTypes(one: string | undefined, several: string[] = []): string[] {
+  const wanted = [...(one === undefined ? [] : [one]), ...several]
+  const faults = wanted
+    .filter((name) => !isSubscribable(name))
+    .map((name) => violation('type', 'unknown_event', `"${name}" is unknown. Known: ${knownEventNames}.`))
+  if (faults.length > 0) throw invalid(...faults)
+  return wanted
+}

@@ -1,0 +1,73 @@
+import { readEvents } from '@guildhall/core/outbox/event-log'
+import { eventTypes } from '@guildhall/core/outbox/event-types'
+import { EventsPage, EventTypes, events } from '@guildhall/wire/events'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { exampleOf } from '../service/example-of.ts'
+import { EventName, knownTypes } from './event-names.ts'
+import { streamEndpoint } from './event-stream.ts'
+
+const tag = 'Events'
+
+const EventsQuery = Type.Object(
+  {
+    type: Type.Optional(EventName),
+    'type[]': Type.Optional(Type.Array(EventName, { maxItems: 100 })),
+    after: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The id of an event: only what came after it.' }),
+    ),
+    itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+  },
+  { additionalProperties: false },
+)
+
+export function eventRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/events-log', ...log(deps))
+    .get('/api/events-log/stream', ...streamEndpoint(deps))
+    .get('/api/event-types', ...types(deps))
+}
+
+function log(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'eventsLog.list',
+    summary: 'Read the log of events',
+    description:
+      'Of the last 30 days, oldest first. Whoever follows it with `after` sees each event once and misses none.',
+    tag,
+    access: { scope: 'webhooks:read' },
+    query: EventsQuery,
+    answers: { 200: { description: 'Events, oldest first.', schema: EventsPage } },
+    handle: ({ ctx, query }) =>
+      readEvents(ctx, {
+        types: knownTypes(query.type, query['type[]']),
+        after: query.after ?? null,
+        limit: query.itemsPerPage ?? 30,
+      }),
+    present: ({ items, more }) => {
+      const nextCursor = more ? JSON.stringify(items.at(-1)?.id) : 'null'
+      return jsonReply(`{"items":[${items.map(({ json }) => json).join(',')}],"nextCursor":${nextCursor}}`)
+    },
+  })
+}
+
+function types(deps: Dependencies) {
+  const items = eventTypes.map(({ type, description }) => ({
+    type,
+    description,
+    example: exampleOf(events[type] as object as Record<string, unknown>, {}),
+  }))
+  return endpoint(deps, {
+    operationId: 'eventTypes.list',
+    summary: 'List the kinds of events',
+    description: 'Each with an example of what is sent.',
+    tag,
+    access: 'signed-in',
+    answers: { 200: { description: 'Every kind.', schema: EventTypes } },
+    handle: async () => ({ items }),
+    present: (found) => jsonReply(found),
+  })
+}

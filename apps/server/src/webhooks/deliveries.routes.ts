@@ -1,0 +1,54 @@
+import { getRecord } from '@guildhall/core/collections/read'
+import { deliveries, redeliver } from '@guildhall/core/webhooks/deliveries'
+import { webhooks } from '@guildhall/core/webhooks/webhooks'
+import { pageOf } from '@guildhall/wire/record'
+import { Delivery } from '@guildhall/wire/webhooks'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { jsonReply } from '../http/reply.ts'
+
+export function deliveryRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/webhooks/:id/deliveries', ...list(deps))
+    .post('/api/webhooks/:id/deliveries/:deliveryId/redeliver', ...redelivery(deps))
+}
+
+function list(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'webhooks.deliveries.list',
+    summary: 'List what was sent to a webhook',
+    description: 'Of the last 30 days, newest first.',
+    tag: 'Webhooks',
+    access: { scope: 'webhooks:read' },
+    list: { collection: deliveries, record: Delivery },
+    problems: ['not-found'],
+    answers: { 200: { description: 'A page.', schema: pageOf(Delivery, 'Delivery'), headers: ['Link'] } },
+    handle: async ({ ctx, url, params }) => {
+      const id = params.id ?? ''
+      const within = { column: 'webhook_id', id }
+      const [reply] = await Promise.all([
+        listReply(deps, ctx, url, deliveries, Delivery, { within }),
+        getRecord(ctx, webhooks, id),
+      ])
+      return reply
+    },
+    present: (reply) => reply,
+  })
+}
+
+function redelivery(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'webhooks.deliveries.redeliver',
+    summary: 'Send a delivery again',
+    description: 'At once, whatever became of it; should it fail, its retries begin anew.',
+    tag: 'Webhooks',
+    access: { scope: 'webhooks:write' },
+    idempotent: true,
+    problems: ['not-found', 'conflict'],
+    answers: { 202: { description: 'On its way.', schema: Delivery } },
+    handle: ({ ctx, params }) => redeliver(ctx, params.id ?? '', params.deliveryId ?? ''),
+    present: (record) => jsonReply(record, 202),
+  })
+}

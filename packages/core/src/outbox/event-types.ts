@@ -1,0 +1,44 @@
+/** A kind of event: its name, and what happened when it is sent. */
+export interface EventType {
+  type: string
+  description: string
+}
+
+const ofRecords = (singular: string, noun: string): EventType[] => [
+  { type: `${singular}.created`, description: `${noun} was created.` },
+  {
+    type: `${singular}.updated`,
+    description: `${noun} was changed; \`previous\` has the fields' old values.`,
+  },
+  { type: `${singular}.deleted`, description: `${noun} was deleted; \`data\` is the record as it was last.` },
+]
+
+/** Sent by `POST /api/webhooks/{id}/test` to that webhook alone, whatever it subscribes to. */
+export const testEvent = 'webhook.test'
+
+/** Every kind of event that can happen (contract section 9). */
+export const eventTypes: readonly EventType[] = [
+  ...ofRecords('member', 'A member'),
+  ...ofRecords('user', 'A user'),
+  { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
+  {
+    type: 'webhook.disabled',
+    description:
+      'A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook.',
+  },
+  {
+    type: testEvent,
+    description:
+      'A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook.',
+  },
+]
+
+const names = eventTypes.map(({ type }) => type)
+
+/** What a subscription may name: a kind, all of a record (`member.*`), or everything (`*`). */
+export function isSubscribable(name: string): boolean {
+  if (name === '*' || names.includes(name)) return true
+  return name.endsWith('.*') && names.some((known) => known.startsWith(name.slice(0, -1)))
+}
+
+export const knownEventNames = names.join(', ')

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** One webhook with something to deliver. Its deliveries are made one after the other, so it is a unit of work. */
+export interface Lane {
+  clientId: string
+  webhookId: string
+}
+
+const BATCH = 1000
+
+/**
+ * Moves the events of committed changes from the outbox into the log, and makes a delivery of each for every webhook
+ * that wants it, all in one transaction a batch.
+ *
+ * An event gets its id here: a UUIDv7 greater than that of every event before. Changes commit in another order than
+ * they were written in, so ids given by them would let a reader that follows the log by id (`after=`) miss an event
+ * that became visible late. One relay works at a time; others wait for it at `event_log_head`.
+ *
+ * @param handOver is given the webhooks that have new deliveries, after each batch. If it fails, or the process dies
+ *   before, the deliveries are found later by dueLanes.
+ * @returns how many events were moved
+ */
+export async function relayEvents(
+  database: Database,
+  handOver: (lanes: Lane[]) => Promise<void>,
+): Promise<number> {
+  let moved = 0
+  while (await isWaiting(database)) {
+    const batch = await moveBatch(database)
+    moved += batch.moved
+    if (batch.lanes.length > 0) await handOver(batch.lanes)
+  }
+  return moved
+}
+
+/** Asked without a lock, since mostly there is nothing. */
+async function isWaiting(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`select exists (select from outbox) as waiting`.execute(
+    database.platform,
+  )
+  return rows[0]?.waiting === true
+}
+
+async function moveBatch(database: Database): Promise<{ moved: number; lanes: Lane[] }> {
+  return database.platform.transaction().execute(async (db) => {
+    // Before the statement that reads the outbox, whose snapshot must be younger than the last relay's commit.
+    await sql`select from event_log_head for update`.execute(db)
+    const { rows } = await sql<{ moved: number; lanes: Lane[] }>`
+      with batch as (
+        delete from outbox where seq in (select seq from outbox order by seq limit ${sql.lit(BATCH)}) returning *),
+      numbered as materialized (
+        select uuidv7(head.ahead) as id, ordered.* from (select * from batch order by seq) ordered,
+          -- Where the clock was set back, ids go on from where they were.
+          (select greatest(interval '0', uuid_extract_timestamp(last_id) + interval '1 ms' - clock_timestamp()) as ahead
+            from event_log_head) head),
+      logged as (
+        insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at)
+        select id, client_id, type, subject_id, data, previous, erased, created_at from numbered),
+      moved_head as (
+        update event_log_head set last_id = newest.id
+        from (select id from numbered order by id desc limit 1) newest),
+      made as (
+        insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
+        select webhook.client_id, webhook.id, event.id, event.type, now()
+        from numbered event join webhooks webhook on webhook.client_id = event.client_id
+          and webhook.status = 'enabled' and case when event.webhook_id is null
+            then webhook.events && array['*', split_part(event.type, '.', 1) || '.*', event.type]
+            else event.webhook_id = webhook.id end
+        order by event.id returning client_id, webhook_id)
+      select (select count(*)::int from numbered) as moved,
+        coalesce((select json_agg(lane) from (select distinct client_id as "clientId", webhook_id as "webhookId"
+          from made) lane), '[]') as lanes, pg_notify('guildhall_log', '')`.execute(db)
+    return rows[0] ?? { moved: 0, lanes: [] }
+  })
+}
+
+/** The relay's work done by a reader who must see all that is committed; the workers are told of new deliveries. */
+export async function relayNow(database: Database): Promise<void> {
+  await relayEvents(database, async () => {
+    await sql`select pg_notify('guildhall_lanes', '')`.execute(database.platform)
+  })
+}

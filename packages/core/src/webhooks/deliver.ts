@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Lane } from '../outbox/relay.ts'
+import { unseal } from '../secrets/seal.ts'
+import type { AttemptRecorder, AttemptResult } from './attempts.ts'
+import { disableWebhook, noteFailure, noteRecovery } from './disable.ts'
+import type { LaneLocks } from './lane-locks.ts'
+import { judge } from './retry-schedule.ts'
+import type { Sender } from './send.ts'
+import { signatures } from './sign.ts'
+
+export interface DeliveryMeans {
+  database: Database
+  sender: Sender
+  recorder: AttemptRecorder
+  locks: LaneLocks
+  secretsKey: Buffer
+  /** Asks to stop after the attempts in hand; the rest is left to another process. */
+  stopping: AbortSignal
+}
+
+/** What became of a webhook's deliveries: when the next one is due, and whether somebody else is at it. */
+export interface Delivered {
+  nextAttemptAt: Date | null
+  elsewhere: boolean
+}
+
+/** How many are read at once. What was sent and not yet recorded when a process dies is sent again: at most these. */
+const BATCH = 200
+/** A receiver that fails is not spared the others' retries: these many at once, since order is lost anyway. */
+const WIDTH_WHILE_FAILING = 10
+
+/**
+ * Makes all deliveries of a webhook that are due. While the receiver answers they go one after the other, in the order
+ * of the log, each after the answer to the one before; while it fails, ten at once.
+ */
+export async function deliverLane(means: DeliveryMeans, lane: Lane): Promise<Delivered> {
+  const { elsewhere } = await means.locks.withLane(lane.webhookId, async () => {
+    while (!means.stopping.aborted && (await deliverBatch(means, lane))) {
+      // Until nothing is due.
+    }
+  })
+  return { elsewhere, nextAttemptAt: elsewhere ? null : await nextAttempt(means.database, lane) }
+}
+
+interface Target {
+  url: string
+  failing: boolean
+  sealed: Buffer[]
+}
+
+interface Due {
+  event_id: string
+  event_type: string
+  tries: number
+  happened_at: string
+  data: string
+  previous: string | null
+  /** The person was erased since; what is left of the event tells nothing. */
+  erased: boolean
+}
+
+/** @returns whether there was anything to do */
+async function deliverBatch(means: DeliveryMeans, lane: Lane): Promise<boolean> {
+  const [target, due] = await Promise.all([readTarget(means.database, lane), readDue(means.database, lane)])
+  if (!target || due.length === 0) return false
+  const secrets = target.sealed.map((sealed) => unseal(sealed, means.secretsKey))
+  const recording: Promise<void>[] = []
+  for (const delivery of due.filter(({ erased }) => erased)) giveUp(means, lane, delivery, recording)
+  const toSend = due.filter(({ erased }) => !erased)
+  let { failing } = target
+  let recovered = false
+  let failed = false
+  let gone = false
+  for (let next = 0; next < toSend.length && !gone && !means.stopping.aborted; ) {
+    const together = toSend.slice(next, next + (failing ? WIDTH_WHILE_FAILING : 1))
+    next += together.length
+    const verdicts = await Promise.all(
+      together.map((delivery) => attempt(means, lane, target.url, secrets, delivery, recording)),
+    )
+    gone = verdicts.some((verdict) => verdict === 'gone')
+    failing = !verdicts.includes('succeeded')
+    failed = failing
+    recovered ||= !failing
+  }
+  await Promise.all(recording)
+  await noteOutcome(means.database, lane, { gone, recovered, failed, before: target.failing })
+  return true
+}
+
+async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {
+  const { rows } = await sql<Target>`
+    select webhook.url, webhook.failing_since is not null as failing, array_agg(secret.sealed order by secret.id desc) as sealed
+    from webhooks webhook join webhook_secrets secret on secret.client_id = webhook.client_id
+      and secret.webhook_id = webhook.id and (secret.expires_at is null or secret.expires_at > now())
+    where webhook.client_id = ${clientId}::uuid and webhook.id = ${webhookId}::uuid and webhook.status = 'enabled'
+    group by webhook.id`.execute(database.platform)
+  return rows[0] ?? null
+}
+
+async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
+      event.data, event.previous, event.erased and event.type not like '%.deleted' as erased
+    from webhook_deliveries delivery join event_log event
+      on event.client_id = delivery.client_id and event.id = delivery.event_id
+    where delivery.webhook_id = ${webhookId}::uuid and delivery.client_id = ${clientId}::uuid
+      and delivery.status = 'pending' and delivery.next_attempt_at <= now()
+    order by delivery.next_attempt_at, delivery.event_id limit ${sql.lit(BATCH)}`.execute(database.platform)
+  return rows
+}
+
+/** Sends once. The record of it is not waited for here, so that the next one can go at once. */
+async function attempt(
+  means: DeliveryMeans,
+  lane: Lane,
+  url: string,
+  secrets: string[],
+  due: Due,
+  recording: Promise<void>[],
+): Promise<'succeeded' | 'failed' | 'gone'> {
+  const at = new Date()
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const body = `{"id":"${due.event_id}","type":"${due.event_type}","timestamp":"${due.happened_at}","data":${due.data},"previous":${due.previous ?? 'null'}}`
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Guildhall-Webhooks/1',
+    'webhook-id': due.event_id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
+  }
+  const outcome = await means.sender.send({ url, body, headers })
+  const verdict = judge(outcome, due.tries, new Date(), Math.random())
+  record(means, lane, due, { at, outcome, ...verdict }, recording)
+  if (verdict.gone) return 'gone'
+  return verdict.status === 'succeeded' ? 'succeeded' : 'failed'
+}
+
+function record(
+  means: DeliveryMeans,
+  { webhookId }: Lane,
+  { event_id: eventId }: Due,
+  result: Omit<AttemptResult, 'webhookId' | 'eventId'>,
+  recording: Promise<void>[],
+): void {
+  const recorded = means.recorder.record({ ...result, webhookId, eventId })
+  // Whoever awaits all of them is told; until then nobody does.
+  recorded.catch(() => {})
+  recording.push(recorded)
+}
+
+/** What tells of somebody who was erased is sent to nobody. */
+function giveUp(means: DeliveryMeans, lane: Lane, due: Due, recording: Promise<void>[]): void {
+  const error = 'The person was erased; nothing was sent.'
+  const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
+  record(means, lane, due, { at: new Date(), outcome, status: 'failed', nextAttemptAt: null }, recording)
+}
+
+async function noteOutcome(
+  database: Database,
+  lane: Lane,
+  {
+    gone,
+    recovered,
+    failed,
+    before,
+  }: { gone: boolean; recovered: boolean; failed: boolean; before: boolean },
+): Promise<void> {
+  if (gone) return disableWebhook(database, lane, 'receiver_gone')
+  if (recovered && before) await noteRecovery(database, lane)
+  if (failed && (await noteFailure(database, lane))) await disableWebhook(database, lane, 'receiver_failing')
+}
+
+async function nextAttempt(database: Database, { webhookId }: Lane): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_attempt_at) as at from webhook_deliveries
+    where webhook_id = ${webhookId}::uuid and status = 'pending'`.execute(database.platform)
+  return rows[0]?.at ?? null
+}

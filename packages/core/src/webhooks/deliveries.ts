@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { defineCollection, field } from '../collections/collection.ts'
+import { getRecord } from '../collections/read.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { testEvent } from '../outbox/event-types.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { recordEvent } from '../outbox/record-event.ts'
+import { webhooks } from './webhooks.ts'
+
+/** What was sent to a webhook, or will be (contract sections 9 and 13). Kept for 30 days. */
+export const deliveries = defineCollection({
+  name: 'deliveries',
+  singular: 'delivery',
+  table: 'webhook_deliveries',
+  recordExpression: `json_build_object('id', t.id, 'eventId', t.event_id, 'eventType', t.event_type, 'status', t.status,
+    'attempts', t.attempts, 'nextAttemptAt', instant(t.next_attempt_at), 'createdAt', instant(t.created_at),
+    'updatedAt', instant(t.updated_at))::text`,
+  fields: {
+    eventId: field('uuid', { readOnly: true, nullable: false }),
+    eventType: field('text', { readOnly: true, nullable: false }),
+    status: field('enum', { readOnly: true, nullable: false }),
+    nextAttemptAt: field('timestamp', { readOnly: true }),
+  },
+})
+
+/** Sends a `webhook.test` to this webhook alone. @throws DomainError not-found, conflict (it is disabled) */
+export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { json } = await enabledWebhook(ctx, webhookId)
+    await recordEvent(ctx, testEvent, { id: webhookId, json }, webhookId)
+    await recordAudit(ctx, 'webhook.tested', { type: 'webhook', id: webhookId })
+    return { eventType: testEvent }
+  })
+}
+
+/**
+ * Sends a delivery once more, whatever became of it; should that fail, the schedule of retries begins anew.
+ *
+ * @returns the delivery as JSON text
+ * @throws DomainError not-found, conflict (the webhook is disabled)
+ */
+export async function redeliver(ctx: Context, webhookId: string, deliveryId: string): Promise<string> {
+  const record = await inTransaction(ctx, async (ctx) => {
+    await enabledWebhook(ctx, webhookId)
+    const { rows } = await sql<{ record: string }>`
+      update webhook_deliveries t set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
+      where webhook_id = ${webhookId}::uuid and id = ${deliveryId}::uuid
+      returning ${sql.raw(deliveries.recordExpression ?? '')} as record`.execute(ctx.db)
+    if (!rows[0]) throw notFound('delivery')
+    await recordAudit(ctx, 'webhook.redelivered', { type: 'webhook', id: webhookId })
+    return rows[0].record
+  })
+  ctx.database.announce('guildhall_lanes')
+  return record
+}
+
+/**
+ * Sends everything again that failed since a time, and what the webhook missed while it was disabled, oldest first.
+ *
+ * @returns how many deliveries wait now
+ * @throws DomainError not-found, conflict (the webhook is disabled)
+ */
+export async function recover(ctx: Context, webhookId: string, since: Date): Promise<{ deliveries: number }> {
+  const result = await inTransaction(ctx, async (ctx) => {
+    await enabledWebhook(ctx, webhookId)
+    const { rows } = await sql<{ deliveries: number }>`
+      with failed as (
+        update webhook_deliveries set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
+        where webhook_id = ${webhookId}::uuid and status = 'failed' and created_at >= ${since}::timestamptz
+        returning 1),
+      missed as (
+        insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
+        select event.client_id, webhook.id, event.id, event.type, now()
+        from webhooks webhook join event_log event on event.client_id = webhook.client_id
+          and webhook.events && array['*', split_part(event.type, '.', 1) || '.*', event.type]
+        where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
+          and event.type <> ${testEvent}
+        order by event.id on conflict do nothing returning 1)
+      select ((select count(*) from failed) + (select count(*) from missed))::int as deliveries`.execute(
+      ctx.db,
+    )
+    await recordAudit(ctx, 'webhook.recovered', { type: 'webhook', id: webhookId })
+    return rows[0] ?? { deliveries: 0 }
+  })
+  ctx.database.announce('guildhall_lanes')
+  return result
+}
+
+async function enabledWebhook(ctx: Context, id: string): Promise<{ json: string }> {
+  const record = await getRecord(ctx, webhooks, id)
+  if ((JSON.parse(record.json) as { status: string }).status === 'enabled') return record
+  throw new DomainError('conflict', 'This webhook is disabled. Enable it first: PATCH {"status": "enabled"}.')
+}

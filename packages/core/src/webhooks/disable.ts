@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Lane } from '../outbox/relay.ts'
+
+/** Why a webhook is disabled. */
+export type DisabledReason = 'by_request' | 'receiver_gone' | 'receiver_failing'
+
+/** Deliveries of a disabled webhook wait for nothing; `recover` brings them back. */
+export async function endPendingDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_attempt_at: null, updated_at: sql<Date>`now()` })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Disables a webhook because of what its receiver did, and tells the association so: event and audit entry. */
+export async function disableWebhook(
+  database: Database,
+  { clientId, webhookId }: Lane,
+  reason: DisabledReason,
+): Promise<void> {
+  await database.platform.transaction().execute(async (db) => {
+    await sql`
+      with made as (
+        update webhooks set status = 'disabled', disabled_reason = ${reason}::text, version = version + 1, updated_at = now()
+        where client_id = ${clientId}::uuid and id = ${webhookId}::uuid and status = 'enabled'
+        returning client_id, id, record),
+      event as (
+        insert into outbox (client_id, type, subject_id, data)
+        select client_id, 'webhook.disabled', id, record from made)
+      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+      select client_id, 'webhook.disabled', 'system', 'Webhook deliveries', 'webhook', id, '{status}' from made`.execute(
+      db,
+    )
+    await endPendingDeliveries(db, webhookId)
+  })
+  database.announce('guildhall_events')
+}
+
+/**
+ * Notes how the receiver did, for whoever is behind five days of unbroken failure is disabled (contract section 9).
+ * Failures more than two days apart are not one breakdown: retries come at least once a day.
+ *
+ * @returns whether it has now failed for five days
+ */
+export async function noteFailure(database: Database, { clientId, webhookId }: Lane): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    update webhooks set last_failure_at = now(), failing_since = case
+      when last_failure_at > now() - interval '2 days' then coalesce(failing_since, now()) else now() end
+    where client_id = ${clientId}::uuid and id = ${webhookId}::uuid
+    returning failing_since < now() - interval '5 days' as over`.execute(database.platform)
+  return rows[0]?.over === true
+}
+
+export async function noteRecovery(database: Database, { clientId, webhookId }: Lane): Promise<void> {
+  await sql`update webhooks set failing_since = null, last_failure_at = null
+    where client_id = ${clientId}::uuid and id = ${webhookId}::uuid`.execute(database.platform)
+}

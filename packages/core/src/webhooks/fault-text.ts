@@ -1,0 +1,50 @@
+/** A fault that we found ourselves; its message is the text that is shown. */
+export class Undelivered extends Error {
+  override name = 'Undelivered'
+}
+
+const byCode: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed before an answer',
+  EPIPE: 'connection closed before an answer',
+  EHOSTUNREACH: 'host not reachable',
+  ENETUNREACH: 'host not reachable',
+  ENETDOWN: 'host not reachable',
+  EADDRNOTAVAIL: 'host not reachable',
+  ETIMEDOUT: 'host not reachable',
+  HPE_HEADER_OVERFLOW: 'headers of the answer too large',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate not valid: self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate not valid: self-signed',
+  CERT_HAS_EXPIRED: 'certificate not valid: expired',
+  CERT_NOT_YET_VALID: 'certificate not valid: not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate not valid: for another host',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate not valid: issuer unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate not valid: issuer unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not valid: issuer unknown',
+}
+
+const byPrefix: [RegExp, string][] = [
+  [/^(ENOTFOUND|ENODATA|EAI_|EBADNAME|EBADRESP|ESERVFAIL|EREFUSED|ETIMEOUT|DNS_)/, 'name does not resolve'],
+  [/^HPE_/, 'answer is not HTTP'],
+  [/CERT/, 'certificate not valid'],
+  [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'TLS handshake failed'],
+]
+
+/**
+ * A fault of a delivery in a few words that are the same each time, for the webhook's owner to read.
+ *
+ * @param error what a connection failed with
+ */
+export function faultText(error: unknown): string {
+  if (error instanceof Undelivered) return error.message
+  const code = codeOf(error)
+  const known = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
+  if (known) return known
+  return code === '' ? 'connection closed before an answer' : `connection failed (${code})`
+}
+
+/** Where several addresses were tried, the last one's fault stands for all. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors.at(-1))
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

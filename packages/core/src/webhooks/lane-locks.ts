@@ -1,0 +1,79 @@
+import type { ReservedSQL, SQL } from 'bun'
+import { openPool } from '../database/pool.ts'
+
+/**
+ * Locks that keep two workers from delivering to one webhook at once, which would mix up the order of its events.
+ * They are PostgreSQL's session locks on one connection: when the process dies, so does the connection, and another
+ * worker goes on at once.
+ */
+export class LaneLocks {
+  private readonly pool: SQL
+  private session: Promise<ReservedSQL> | null = null
+  /** Held by this process; the value tells that someone else here wanted it meanwhile. */
+  private readonly held = new Map<string, { wanted: boolean }>()
+
+  /** @param url of the database; connections to a pooler that shares sessions won't do */
+  constructor(url: string) {
+    this.pool = openPool({ url, role: null, connections: 1, applicationName: 'guildhall-lanes' })
+  }
+
+  /**
+   * Does some work for a webhook, unless somebody is at it already. Whoever is at it in this process does it once more
+   * before letting go, so that what made the second one ask is not overlooked.
+   *
+   * @returns whether somebody in another process is at it, who may or may not see what is new
+   */
+  async withLane(webhookId: string, work: () => Promise<void>): Promise<{ elsewhere: boolean }> {
+    const holder = this.held.get(webhookId)
+    if (holder) {
+      holder.wanted = true
+      return { elsewhere: false }
+    }
+    const own = { wanted: false }
+    this.held.set(webhookId, own)
+    try {
+      if (!(await this.lock(webhookId))) return { elsewhere: true }
+      try {
+        await work()
+      } finally {
+        await this.unlock(webhookId)
+      }
+    } finally {
+      this.held.delete(webhookId)
+    }
+    return own.wanted ? this.withLane(webhookId, work) : { elsewhere: false }
+  }
+
+  async close(): Promise<void> {
+    if (this.session) (await this.session.catch(() => null))?.release()
+    await this.pool.close({ timeout: 1 })
+  }
+
+  private async lock(webhookId: string): Promise<boolean> {
+    const rows = await this.query('select pg_try_advisory_lock(hashtextextended($1, 1)) as locked', webhookId)
+    return rows[0]?.locked === true
+  }
+
+  /** A connection that is gone has let go of its locks by itself. */
+  private async unlock(webhookId: string): Promise<void> {
+    if (!this.session) return
+    await this.query('select pg_advisory_unlock(hashtextextended($1, 1)) as locked', webhookId).catch(
+      () => {},
+    )
+  }
+
+  private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {
+    this.session ??= this.pool.reserve()
+    const session = this.session
+    try {
+      return await (await session).unsafe(text, [webhookId])
+    } catch (error) {
+      // The next one gets a new connection.
+      if (this.session === session) {
+        this.session = null
+        session.then((lost) => lost.release()).catch(() => {})
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { defineCollection, field } from '../collections/collection.ts'
+import { createRecord } from '../collections/create.ts'
+import type { StoredRecord } from '../collections/read.ts'
+import { lockRecord, updateRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { invalid, type Violation, violation } from '../errors.ts'
+import { isSubscribable, knownEventNames } from '../outbox/event-types.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { seal } from '../secrets/seal.ts'
+import { endPendingDeliveries } from './disable.ts'
+import { newSecret } from './sign.ts'
+
+/** Where an association is told of its events (contract section 9). */
+export const webhooks = defineCollection({
+  name: 'webhooks',
+  singular: 'webhook',
+  table: 'webhooks',
+  matchingFunction: 'webhooks_matching',
+  fields: {
+    url: field('text', { nullable: false }),
+    description: field('text'),
+    events: field('textList', { nullable: false }),
+    status: field('enum', { nullable: false, default: 'enabled' }),
+    disabledReason: field('enum', { readOnly: true }),
+    disabledAt: field('timestamp', { readOnly: true }),
+  },
+  check: ({ events }) => eventFaults(events),
+})
+
+function eventFaults(events: unknown): Violation[] {
+  const message = `Unknown event. Known: ${knownEventNames}; also "member.*" and "*".`
+  return (Array.isArray(events) ? events : []).flatMap((name, index) =>
+    isSubscribable(name) ? [] : [violation(`events[${index}]`, 'unknown_event', message)],
+  )
+}
+
+/** What webhooks need beside the database. */
+export interface WebhookMeans {
+  /** 32 bytes that encrypt the signing secrets. */
+  secretsKey: Buffer
+  /** What is wrong with an address. */
+  checkUrl: (url: string) => Promise<Violation[]>
+}
+
+/** Asked before the transaction begins: names are looked up, and nobody's connection should wait for that. */
+async function refuseUrl({ checkUrl }: WebhookMeans, input: Record<string, unknown>): Promise<void> {
+  if (typeof input.url !== 'string') return
+  const faults = await checkUrl(input.url)
+  if (faults.length > 0) throw invalid(...faults, ...eventFaults(input.events))
+}
+
+/** @returns the record, and in its JSON the secret, shown this once  @throws DomainError validation-error */
+export async function createWebhook(
+  ctx: Context,
+  input: Record<string, unknown>,
+  means: WebhookMeans,
+): Promise<StoredRecord> {
+  await refuseUrl(means, input)
+  return inTransaction(ctx, async (ctx) => {
+    const record = await createRecord({ ...ctx, beforeCommit: undefined }, webhooks, input)
+    return withSecret(record, await addSecret(ctx, record.id, means.secretsKey))
+  })
+}
+
+/**
+ * Changes a webhook. Disabling it ends the deliveries that wait; enabling it forgets that it failed.
+ *
+ * @throws DomainError not-found, precondition-failed, validation-error
+ */
+export async function updateWebhook(
+  ctx: Context,
+  id: string,
+  change: Record<string, unknown>,
+  precondition: (version: number) => void,
+  means: WebhookMeans,
+): Promise<StoredRecord> {
+  await refuseUrl(means, change)
+  return inTransaction(ctx, async (ctx) => {
+    const record = await updateRecord(ctx, webhooks, id, change, precondition)
+    if (change.status === 'disabled') await endPendingDeliveries(ctx.db, id)
+    return record
+  })
+}
+
+/**
+ * Gives a webhook a new secret. Until the grace is over, deliveries are signed with the old one as well.
+ *
+ * @param graceSeconds how long the old secret still signs
+ * @throws DomainError not-found
+ */
+export async function rotateSecret(
+  ctx: Context,
+  id: string,
+  graceSeconds: number,
+  { secretsKey }: WebhookMeans,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, version } = await lockRecord(ctx, webhooks, id)
+    const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
+    await ctx.db
+      .updateTable('webhook_secrets')
+      .set((of) => ({ expires_at: of.fn<Date>('least', ['expires_at', of.val(until)]) }))
+      .where('webhook_id', '=', id)
+      .execute()
+    const secret = await addSecret(ctx, id, secretsKey)
+    await recordAudit(ctx, 'webhook.secret_rotated', { type: 'webhook', id })
+    return withSecret({ id, version, json: JSON.stringify(before) }, secret)
+  })
+}
+
+function withSecret(record: StoredRecord, secret: string): StoredRecord {
+  return { ...record, json: JSON.stringify({ ...JSON.parse(record.json), secret }) }
+}
+
+async function addSecret(ctx: Context, webhookId: string, secretsKey: Buffer): Promise<string> {
+  const secret = newSecret()
+  await ctx.db
+    .insertInto('webhook_secrets')
+    .values({ client_id: ctx.client.id, webhook_id: webhookId, sealed: seal(secret, secretsKey) })
+    .execute()
+  return secret
+}

@@ -1,0 +1,86 @@
+import { eventTypes } from '@guildhall/core/outbox/event-types'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { Member } from './members.ts'
+import { User } from './people.ts'
+import { Instant, nullable, Uuid } from './primitives.ts'
+import { Webhook } from './webhooks.ts'
+
+const ErasedRecord = Type.Object(
+  { id: Uuid, erased: Type.Literal(true) },
+  {
+    $id: 'ErasedRecord',
+    additionalProperties: false,
+    description: 'What is left of a person who was erased.',
+  },
+)
+
+/** The records that events tell of, by the first half of the event's name. */
+const records: Record<string, TObject> = { member: Member.record, user: User.record, webhook: Webhook.record }
+const people = ['member', 'user']
+/** Creations and deletions have no fields that changed. */
+const changes = ['updated', 'deactivated']
+const previous = new Map<string, TObject>()
+
+/** The envelope of each kind of event (contract section 13): what is delivered, logged and streamed. */
+export const events: Record<string, TObject> = Object.fromEntries(
+  eventTypes.map(({ type, description }) => [type, envelope(type, description)]),
+)
+
+function envelope(type: string, description: string): TObject {
+  const [singular = '', verb = ''] = type.split('.')
+  const record = records[singular]
+  if (!record) throw new Error(`No shape is known for the data of ${type}.`)
+  const data: TSchema =
+    verb === 'deleted' && people.includes(singular) ? Type.Union([record, ErasedRecord]) : record
+  const name = type.replace(/(^|\.)[a-z]/g, (letters) => letters.replace('.', '').toUpperCase())
+  return Type.Object(
+    {
+      id: Uuid,
+      type: Type.Literal(type),
+      timestamp: Instant,
+      data,
+      previous: changes.includes(verb) ? nullable(previousOf(singular, record)) : Type.Null(),
+    },
+    { $id: `${name}Event`, additionalProperties: false, description },
+  )
+}
+
+/** The old values of the fields that changed. */
+function previousOf(singular: string, record: TObject): TObject {
+  const known = previous.get(singular)
+  if (known) return known
+  const { id: _, createdAt, updatedAt, ...fields } = record.properties
+  const made = Type.Partial(Type.Object(fields), {
+    $id: `Previous${record.$id}`,
+    additionalProperties: false,
+    description: 'The fields that changed, as they were.',
+  })
+  previous.set(singular, made)
+  return made
+}
+
+/** Any event, told apart by its `type`. */
+export const Event = Type.Union(Object.values(events), { $id: 'Event' })
+
+export const EventsPage = Type.Object(
+  {
+    items: Type.Array(Event),
+    nextCursor: nullable(
+      Type.String({ description: 'What to give as `after` for the events that follow; null at the end.' }),
+    ),
+  },
+  { $id: 'EventsPage', additionalProperties: false },
+)
+
+export const EventTypes = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        type: Type.String({ examples: ['member.created'] }),
+        description: Type.String({ examples: ['A member was created.'] }),
+        example: Event,
+      }),
+    ),
+  },
+  { $id: 'EventTypes', additionalProperties: false },
+)
