@@ -35,3 +35,11 @@ export type { WaitOptions } from './resources/imports.ts'
 export type { ImportFile } from './resources/members.ts'
 export type * from './types.ts'
 export { version } from './version.ts'
+export type { WebhookEvent } from './webhooks/event.ts'
+export {
+  type UnwrapOptions,
+  unwrapWebhook,
+  type WebhookHeaders,
+  type WebhookVerificationCode,
+  WebhookVerificationError,
+} from './webhooks/unwrap.ts'

@@ -1,0 +1,148 @@
+import { GuildhallError } from '../errors.ts'
+import type { WebhookEvent } from './event.ts'
+
+/** Why a webhook is not to be trusted, for programs. */
+export type WebhookVerificationCode =
+  | 'invalid_secret'
+  | 'invalid_body'
+  | 'missing_header'
+  | 'invalid_timestamp'
+  | 'timestamp_too_old'
+  | 'timestamp_in_future'
+  | 'invalid_signature'
+  | 'signature_mismatch'
+  | 'invalid_payload'
+
+/** What was received is not, or no longer, what the service sent. Answer it with 400 and do nothing. */
+export class WebhookVerificationError extends GuildhallError {
+  override name = 'WebhookVerificationError'
+
+  constructor(
+    readonly code: WebhookVerificationCode,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface UnwrapOptions {
+  /** How far the sender's clock may be from this one, either way. Default 300. */
+  toleranceSeconds?: number
+}
+
+/** Headers as `Request` and as Node give them. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+
+/**
+ * Checks that a webhook comes from the service (Standard Webhooks 1.0) and gives its event.
+ *
+ * @param rawBody as received, to the byte: not parsed, not written anew
+ * @param secret the webhook's, `whsec_…`
+ * @throws {WebhookVerificationError} with the reason as `code`
+ * @example
+ * const event = await unwrapWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET)
+ * if (event.type === 'member.created') await welcome(event.data)
+ */
+export async function unwrapWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = 300 }: UnwrapOptions = {},
+): Promise<WebhookEvent> {
+  const key = keyOf(secret)
+  const body = bytesOf(rawBody)
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = signaturesIn(headerOf(headers, 'webhook-signature'))
+  checkTime(timestamp, toleranceSeconds)
+  const expected = await sign(key, new TextEncoder().encode(`${id}.${timestamp}.`), body)
+  // All are compared, so that time tells nothing of which one it was.
+  if (signatures.filter((signature) => areEqual(signature, expected)).length === 0) {
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      'No signature fits: is this the secret of this webhook, and the body unchanged since it was received?',
+    )
+  }
+  return parse(body)
+}
+
+function keyOf(secret: unknown): Uint8Array<ArrayBuffer> {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(String(secret)) ?? []
+  if (base64 && base64.length % 4 === 0) return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+  throw new WebhookVerificationError(
+    'invalid_secret',
+    'The secret must be the one shown when the webhook was made or its secret rotated: whsec_ and base64.',
+  )
+}
+
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body)
+  throw new WebhookVerificationError(
+    'invalid_body',
+    'The body must be text or bytes as received. Take it before anything parses it.',
+  )
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const values =
+    typeof headers.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const value = Array.isArray(values) ? values.join(' ') : values
+  if (typeof value === 'string' && value !== '') return value
+  throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`)
+}
+
+/** There are several while a secret is being rotated. Those of versions to come are left alone. */
+function signaturesIn(header: string): string[] {
+  const signatures = header.split(' ').filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
+  if (signatures.length > 0) return signatures
+  throw new WebhookVerificationError(
+    'invalid_signature',
+    'The header webhook-signature has no signature of the form v1,<base64>.',
+  )
+}
+
+function checkTime(timestamp: string, toleranceSeconds: number): void {
+  if (!/^\d{1,15}$/.test(timestamp)) {
+    const message = 'The header webhook-timestamp is not a number of seconds.'
+    throw new WebhookVerificationError('invalid_timestamp', message)
+  }
+  const age = Date.now() / 1000 - Number(timestamp)
+  if (Math.abs(age) <= toleranceSeconds) return
+  throw age > 0
+    ? new WebhookVerificationError('timestamp_too_old', `It was sent more than ${toleranceSeconds} s ago.`)
+    : new WebhookVerificationError(
+        'timestamp_in_future',
+        `It was sent more than ${toleranceSeconds} s from now: is this machine's clock right?`,
+      )
+}
+
+async function sign(
+  secret: Uint8Array<ArrayBuffer>,
+  head: Uint8Array<ArrayBuffer>,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const content = new Uint8Array(head.length + body.length)
+  content.set(head)
+  content.set(body, head.length)
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
+  return `v1,${btoa(String.fromCharCode(...mac))}`
+}
+
+/** Takes the same time wherever the first difference is. Both are of one length by their form. */
+function areEqual(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length
+  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at)
+  return difference === 0
+}
+
+function parse(body: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    throw new WebhookVerificationError('invalid_payload', 'The body is signed rightly, but is not JSON.')
+  }
+}
