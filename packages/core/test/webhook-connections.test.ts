@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import { checkUrl } from '@guildhall/core/webhooks/check-url'
+import { rawReceiver, receiver, selfSignedCertificate } from './receivers.ts'
+import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
+
+describe('a connection', () => {
+  test('that was closed just as it was used again is replaced once', async () => {
+    await using hooks = await rawReceiver((socket, count) => {
+      if (count === 2) socket.destroy()
+      else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+    })
+    const sender = senderWith()
+    expect((await sender.send({ url: hooks.url, ...message })).statusCode).toBe(200)
+    expect((await sender.send({ url: hooks.url, ...message })).statusCode).toBe(200)
+    expect(hooks.connections).toHaveLength(2)
+  })
+
+  test('goes to another address of the name when one refuses', async () => {
+    await using hooks = await receiver(ok)
+    const url = `http://hooks.example.org:${hooks.port}/`
+    expect((await sendTo(url, { resolve: resolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
+    expect((await sendTo(`http://hooks.localhost:${hooks.port}/`)).statusCode).toBe(200)
+    expect(hooks.got[0]?.headers.host).toBe(`hooks.example.org:${hooks.port}`)
+  })
+
+  test('is one of many for webhooks that are sent at once', async () => {
+    await using hooks = await receiver((response) => setTimeout(() => response.end(), 20))
+    const sender = senderWith()
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => sender.send({ url: hooks.url, ...message })),
+    )
+    expect(outcomes.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    expect(hooks.connections).toHaveLength(10)
+  })
+})
+
+describe('outside of development nothing is sent, nor even connected,', () => {
+  const production = { development: false }
+
+  test.each([
+    '127.0.0.1',
+    '10.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '0.0.0.0',
+    '93.184.215.14 127.0.0.1',
+    '127.0.0.1 2606:4700::1111',
+  ])('to a name that leads to %s', async (addresses) => {
+    await using hooks = await receiver(ok)
+    const resolve = resolver(addresses.split(' '))
+    const url = `https://hooks.example.org:${hooks.port}/`
+    expect(await sendTo(url, { ...production, resolve })).toMatchObject({
+      ...failed,
+      error: 'address not public',
+    })
+    expect(resolve.asked).toEqual(['hooks.example.org'])
+    expect(hooks.connections).toHaveLength(0)
+  })
+
+  test('to an address of this machine, however it is written', async () => {
+    await using hooks = await receiver(ok)
+    const resolve = resolver(['127.0.0.1'])
+    for (const host of [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.1',
+      '0',
+      '[::1]',
+      '[::ffff:7f00:1]',
+      'localhost.',
+    ]) {
+      const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ...production, resolve })
+      expect(outcome).toMatchObject({ ...failed, error: 'address not public' })
+    }
+    expect(resolve.asked).toEqual([])
+    expect(hooks.connections).toHaveLength(0)
+  })
+
+  test('by HTTP', async () => {
+    await using hooks = await receiver(ok)
+    for (const url of [hooks.url, 'http://93.184.215.14/', 'http://hooks.example.org/']) {
+      expect(await sendTo(url, production)).toMatchObject({ ...failed, error: 'https required' })
+    }
+    expect(hooks.connections).toHaveLength(0)
+  })
+
+  test('to a name that led elsewhere when it was registered', async () => {
+    await using hooks = await receiver(ok)
+    const resolve = resolver(['93.184.215.14'], ['127.0.0.1'])
+    const url = `https://hooks.example.org:${hooks.port}/`
+    expect(await checkUrl(url, { ...production, resolve })).toEqual([])
+    expect((await sendTo(url, { ...production, resolve })).error).toBe('address not public')
+    expect(hooks.connections).toHaveLength(0)
+  })
+
+  test('by a connection that a sender in development has left open', async () => {
+    await using hooks = await receiver(ok)
+    expect((await senderWith().send({ url: hooks.url, ...message })).statusCode).toBe(200)
+    expect((await sendTo(hooks.url, production)).error).toBe('https required')
+    expect(hooks.got).toHaveLength(1)
+  })
+})
+
+describe('a name is looked up', () => {
+  test('once for each connection, which goes to what was checked', async () => {
+    await using hooks = await receiver((response, _, count) => {
+      if (count === 2) response.setHeader('connection', 'close')
+      response.end()
+    })
+    const resolve = resolver(['127.0.0.1'], ['10.0.0.1'])
+    const sender = senderWith({ resolve })
+    const url = `http://hooks.example.org:${hooks.port}/`
+    expect((await sender.send({ url, ...message })).statusCode).toBe(200)
+    expect((await sender.send({ url, ...message })).statusCode).toBe(200)
+    expect(resolve.asked).toHaveLength(1)
+    expect((await sender.send({ url, ...message })).error).toBe('https required')
+    expect(resolve.asked).toHaveLength(2)
+    expect(hooks.connections).toHaveLength(1)
+  })
+
+  test('and in development by HTTP leads to this machine or nowhere', async () => {
+    for (const addresses of [['10.0.0.1'], ['93.184.215.14'], ['127.0.0.1', '169.254.169.254']]) {
+      const outcome = await sendTo('http://hooks.example.org:1/', { resolve: resolver(addresses) })
+      expect(outcome).toMatchObject({ ...failed, error: 'https required' })
+    }
+  })
+})
+
+describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
+  const tls = Bun.which('openssl') ? await selfSignedCertificate() : { key: '', cert: '' }
+
+  test('a webhook is sent to a receiver whose certificate is trusted and for its name', async () => {
+    await using hooks = await receiver(ok, tls)
+    const sender = senderWith({ ca: tls.cert })
+    const url = `https://hooks.example.org:${hooks.port}/`
+    for (let count = 0; count < 3; count++) {
+      expect((await sender.send({ url, ...message })).statusCode).toBe(200)
+    }
+    expect(hooks.connections).toHaveLength(1)
+  })
+
+  test.each(['other.example.org', '127.0.0.1'])(
+    'none is sent to %s by a certificate for another',
+    async (host) => {
+      await using hooks = await receiver(ok, tls)
+      const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ca: tls.cert })
+      expect(outcome).toMatchObject({ ...failed, error: 'certificate not valid: for another host' })
+      expect(hooks.got).toHaveLength(0)
+    },
+  )
+
+  test('none is sent to a receiver that has signed its certificate itself', async () => {
+    await using hooks = await receiver(ok, tls)
+    const outcome = await sendTo(`https://hooks.example.org:${hooks.port}/`)
+    expect(outcome).toMatchObject({ ...failed, error: 'certificate not valid: self-signed' })
+    expect(hooks.got).toHaveLength(0)
+  })
+
+  test('none is sent to a receiver that speaks plain HTTP', async () => {
+    await using hooks = await receiver(ok)
+    const outcome = await sendTo(hooks.url.replace('http', 'https'))
+    expect(outcome).toMatchObject({ ...failed, error: 'TLS handshake failed' })
+  })
+})

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test'
+import type { LookupAddress } from 'node:dns'
+import { rawReceiver, receiver } from './receivers.ts'
+import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
+
+describe('a webhook', () => {
+  test('arrives by POST, whole, with its headers, and the answer is told', async () => {
+    await using hooks = await receiver(ok)
+    const outcome = await sendTo(`${hooks.url}/a%20b?x=1&y=é`)
+    expect(outcome).toMatchObject({ statusCode: 200, error: null, responseBody: 'thanks', retryAfter: null })
+    expect(outcome.latencyMs).toBeInteger()
+    expect(hooks.got).toMatchObject([
+      {
+        method: 'POST',
+        path: '/hooks/a%20b?x=1&y=%C3%A9',
+        body: message.body,
+        headers: { ...message.headers, host: `127.0.0.1:${hooks.port}`, 'content-length': '15' },
+      },
+    ])
+  })
+
+  test('may be bytes', async () => {
+    await using hooks = await receiver(ok)
+    await senderWith().send({ url: hooks.url, headers: {}, body: new TextEncoder().encode(message.body) })
+    expect(hooks.got[0]?.body).toBe(message.body)
+  })
+
+  test.each([201, 204, 400, 410, 429, 500, 503])('answered with %d has that status', async (status) => {
+    await using hooks = await receiver((response) =>
+      response.writeHead(status, { 'retry-after': '60' }).end(),
+    )
+    const outcome = await sendTo(hooks.url)
+    expect(outcome).toMatchObject({ statusCode: status, error: null, responseBody: '' })
+    expect(outcome.retryAfter).toBeInstanceOf(Date)
+  })
+
+  test.each([301, 302, 303, 307, 308])('answered with the redirect %d goes no further', async (status) => {
+    await using elsewhere = await receiver(ok)
+    await using hooks = await receiver((response) => {
+      response.writeHead(status, { location: elsewhere.url }).end('moved')
+    })
+    expect(await sendTo(hooks.url)).toMatchObject({ statusCode: status, error: null, responseBody: 'moved' })
+    expect(elsewhere.connections).toHaveLength(0)
+  })
+
+  test('with credentials in its address is sent without them', async () => {
+    await using hooks = await receiver(ok)
+    await sendTo(hooks.url.replace('//', '//user:secret@'))
+    expect(hooks.got[0]?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('an answer', () => {
+  test('of at most 1 KiB is read whole, and its connection carries the next webhook', async () => {
+    await using hooks = await receiver((response) => response.end('a'.repeat(1024)))
+    const sender = senderWith()
+    for (let count = 0; count < 5; count++) {
+      expect((await sender.send({ url: hooks.url, ...message })).responseBody).toHaveLength(1024)
+    }
+    expect(hooks.got).toHaveLength(5)
+    expect(hooks.connections).toHaveLength(1)
+  })
+
+  test('that is longer is cut at 1 KiB and its connection dropped, even if it never ends', async () => {
+    await using hooks = await receiver((response) => {
+      const more = () => response.write('é'.repeat(50_000), (error) => error || more())
+      response.write('a')
+      more()
+    })
+    const outcome = await sendTo(hooks.url)
+    expect(outcome.responseBody).toBe(`a${'é'.repeat(511)}`)
+    await hooks.ended()
+  })
+
+  test('of bytes that are no text still is one that PostgreSQL can hold', async () => {
+    await using hooks = await receiver((response) => response.end(Buffer.from([0, 0xff, 0x41])))
+    expect((await sendTo(hooks.url)).responseBody).toBe('\uFFFD\uFFFDA')
+  })
+
+  test('that breaks off after its head counts by its status', async () => {
+    await using hooks = await receiver((response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('part')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await sendTo(hooks.url)).toMatchObject({ statusCode: 200, error: null, responseBody: 'part' })
+  })
+
+  test('may follow informational ones', async () => {
+    await using hooks = await rawReceiver((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n')
+    })
+    expect((await sendTo(hooks.url)).statusCode).toBe(202)
+  })
+})
+
+describe('the time for an attempt', () => {
+  const late = { ...failed, error: 'timed out after 0.1 s' }
+  const timeoutMilliseconds = 100
+
+  test('ends one whose receiver says nothing', async () => {
+    await using hooks = await rawReceiver(() => {})
+    expect(await sendTo(hooks.url, { timeoutMilliseconds })).toMatchObject(late)
+  })
+
+  test('ends one whose head trickles', async () => {
+    await using hooks = await rawReceiver((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const timer = setInterval(() => socket.write('x: y\r\n'), 10)
+      socket.on('close', () => clearInterval(timer))
+    })
+    expect(await sendTo(hooks.url, { timeoutMilliseconds })).toMatchObject(late)
+  })
+
+  test('ends one whose name server says nothing', async () => {
+    const resolve = () => new Promise<LookupAddress[]>(() => {})
+    expect(await sendTo('https://hooks.example.org/', { timeoutMilliseconds, resolve })).toMatchObject(late)
+  })
+
+  test('ends one whose handshake does not come about', async () => {
+    await using hooks = await rawReceiver(() => {})
+    expect(await sendTo(hooks.url.replace('http', 'https'), { timeoutMilliseconds })).toMatchObject(late)
+  })
+
+  test('ends the reading of a body that trickles; its status stands', async () => {
+    await using hooks = await receiver((response) => {
+      response.write('x')
+      const timer = setInterval(() => response.write('x'), 10)
+      response.on('close', () => clearInterval(timer))
+    })
+    const outcome = await sendTo(hooks.url, { timeoutMilliseconds })
+    expect(outcome).toMatchObject({ statusCode: 200, error: null })
+    expect(outcome.responseBody).toMatch(/^x+$/)
+    await hooks.ended()
+  })
+
+  test('is not waited for once the caller has aborted', async () => {
+    await using hooks = await rawReceiver(() => controller.abort())
+    const controller = new AbortController()
+    const sender = senderWith()
+    const { signal } = controller
+    const cancelled = { ...failed, error: 'cancelled' }
+    expect(await sender.send({ url: hooks.url, ...message, signal })).toMatchObject(cancelled)
+    expect(await sender.send({ url: hooks.url, ...message, signal })).toMatchObject(cancelled)
+    expect(hooks.connections).toHaveLength(1)
+  })
+})
+
+describe('a fault is told in words that stay the same:', () => {
+  const raw = (text: string) => rawReceiver((socket) => socket.write(text))
+
+  test('connection refused', async () => {
+    const gone = await receiver(ok)
+    await gone[Symbol.asyncDispose]()
+    expect(await sendTo(gone.url)).toMatchObject({ ...failed, error: 'connection refused' })
+  })
+
+  test('connection closed before an answer', async () => {
+    await using hooks = await rawReceiver((socket) => socket.destroy())
+    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'connection closed before an answer' })
+    expect(hooks.connections).toHaveLength(1)
+    await using switching = await raw('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+    expect((await sendTo(switching.url)).error).toBe('connection closed before an answer')
+  })
+
+  test('answer is not HTTP', async () => {
+    await using hooks = await raw('SSH-2.0-OpenSSH_9.9\r\n')
+    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'answer is not HTTP' })
+  })
+
+  test('headers of the answer too large', async () => {
+    await using hooks = await raw(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'headers of the answer too large' })
+  })
+
+  test('name does not resolve', async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    }
+    const error = 'name does not resolve'
+    expect(await sendTo('https://hooks.example.org/', { resolve })).toMatchObject({ ...failed, error })
+    expect(await sendTo('https://hooks.example.org/', { resolve: resolver([]) })).toMatchObject({
+      ...failed,
+      error,
+    })
+  })
+
+  test('address not valid', async () => {
+    for (const url of ['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:0/']) {
+      expect(await sendTo(url)).toMatchObject({ ...failed, error: 'address not valid' })
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { newSecret, signatures } from '@guildhall/core/webhooks/sign'
+import fc from 'fast-check'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+
+const now = () => Math.floor(Date.now() / 1000)
+
+function headersOf(id: string, timestamp: number, signature: string): Record<string, string> {
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+}
+
+describe('a secret', () => {
+  test('is whsec_ and 32 bytes in base64, never twice the same', () => {
+    const secrets = Array.from({ length: 200 }, newSecret)
+    expect(new Set(secrets).size).toBe(200)
+    for (const secret of secrets) {
+      expect(secret).toStartWith('whsec_')
+      expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
+    }
+  })
+
+  test.each(['', 'whsec_', 'whsec_c2hvcnQ=', 'c2VjcmV0', 'whsec_!!!!', 'whsec'])(
+    'that is "%s" signs nothing',
+    (secret) => {
+      expect(() => signatures([secret], 'id', 1, '{}')).toThrow('not whsec_')
+    },
+  )
+})
+
+describe('a signature', () => {
+  test('is the one that the reference library makes, for any body', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (id, body) => {
+        const secret = newSecret()
+        const timestamp = now()
+        const expected = new Webhook(secret).sign(id, new Date(timestamp * 1000), body)
+        expect(signatures([secret], id, timestamp, body)).toBe(expected)
+        expect(signatures([secret], id, timestamp, Buffer.from(body))).toBe(expected)
+      }),
+    )
+  })
+
+  test('of several secrets satisfies whoever knows one of them, and nobody else', () => {
+    const secrets = [newSecret(), newSecret(), newSecret()]
+    const body = JSON.stringify({ type: 'member.created', data: { lastName: 'Zoë' } })
+    const timestamp = now()
+    const headers = headersOf('event-1', timestamp, signatures(secrets, 'event-1', timestamp, body))
+    expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44} v1,\S{44}$/)
+    for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+    expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow(WebhookVerificationError)
+  })
+
+  test('covers id, timestamp and body', () => {
+    const secret = newSecret()
+    const timestamp = now()
+    const signed = signatures([secret], 'a', timestamp, '{}')
+    const verify = (id: string, at: number, body: string) => () =>
+      new Webhook(secret).verify(body, headersOf(id, at, signed))
+    expect(verify('a', timestamp, '{}')()).toEqual({})
+    expect(verify('b', timestamp, '{}')).toThrow('No matching signature')
+    expect(verify('a', timestamp + 1, '{}')).toThrow('No matching signature')
+    expect(verify('a', timestamp, '{ }')).toThrow('No matching signature')
+  })
+})
