@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GuildhallError, unwrapWebhook, type WebhookHeaders, WebhookVerificationError } from '@guildhall/sdk'
+import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
+import { rejectionOf } from './rejection.ts'
+
+const secret = `whsec_${btoa('0123456789abcdefghijklmnopqrstuv')}`
+const event = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  type: 'member.updated',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  data: { lastName: 'Žižek 🎈' },
+  previous: { lastName: 'Zizek' },
+}
+const body = JSON.stringify(event)
+const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
+
+/** The headers that the reference library would send with a body. */
+function signed(text = body, { id = event.id, at = seconds(), by = [secret] } = {}): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(at),
+    'webhook-signature': by.map((one) => new Webhook(one).sign(id, new Date(at * 1000), text)).join(' '),
+  }
+}
+
+async function refusal(
+  given: unknown,
+  headers: WebhookHeaders,
+  by = secret,
+  options?: { toleranceSeconds: number },
+): Promise<string> {
+  const unwrapped = unwrapWebhook(given as string, headers, by, options)
+  const error = await rejectionOf(unwrapped, WebhookVerificationError)
+  expect(error).toBeInstanceOf(GuildhallError)
+  expect(error.message).toMatch(/[.?]$/)
+  expect(error.message).not.toContain(secret)
+  return error.code
+}
+
+describe('unwrapWebhook gives the event', () => {
+  test('of a body as text, bytes, a part of bytes, or a buffer', async () => {
+    const bytes = new TextEncoder().encode(body)
+    const part = new TextEncoder().encode(`..${body}..`).subarray(2, -2)
+    for (const raw of [body, bytes, part, Buffer.from(body), bytes.buffer]) {
+      expect(await unwrapWebhook(raw, signed(), secret)).toEqual(event)
+    }
+  })
+
+  test('with headers as a Request has them, as Node has them, and in any case', async () => {
+    const headers = signed()
+    const shouted = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+    )
+    const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+    const others = { host: 'a', cookie: undefined, ...headers }
+    for (const form of [new Headers(headers), shouted, listed, others]) {
+      expect(await unwrapWebhook(body, form, secret)).toEqual(event)
+    }
+  })
+
+  test('signed with any of several secrets, beside signatures of other versions', async () => {
+    const other = `whsec_${btoa('x'.repeat(64))}`
+    for (const by of [[secret], [other, secret], [secret, other]]) {
+      const headers = signed(body, { by })
+      headers['webhook-signature'] = `v1a,abc ${headers['webhook-signature']} v2,def`
+      expect(await unwrapWebhook(body, headers, secret)).toEqual(event)
+    }
+  })
+
+  test('from within five minutes, or the tolerance given, either way', async () => {
+    for (const offset of [-290, 290]) {
+      expect(await unwrapWebhook(body, signed(body, { at: seconds(offset) }), secret)).toEqual(event)
+    }
+    const headers = signed(body, { at: seconds(-3000) })
+    expect(await unwrapWebhook(body, headers, secret, { toleranceSeconds: 3600 })).toEqual(event)
+  })
+
+  test('of whatever the reference library signs, and of nothing it does not', async () => {
+    const text = fc.json().map((json) => `{"data":${json}}`)
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.uuid(),
+        fc.uint8Array({ minLength: 24, maxLength: 64 }),
+        async (text, id, key) => {
+          const by = `whsec_${Buffer.from(key).toString('base64')}`
+          const headers = signed(text, { id, by: [by] })
+          expect<unknown>(await unwrapWebhook(text, headers, by)).toEqual(
+            new Webhook(by).verify(text, headers),
+          )
+          expect(await refusal(text, headers)).toBe('signature_mismatch')
+        },
+      ),
+    )
+  })
+})
+
+describe('unwrapWebhook refuses', () => {
+  test('whatever was changed in one place of body, id, timestamp or signature', async () => {
+    const headers = signed()
+    const parts = { body, ...headers }
+    const part = fc.constantFrom(...(Object.keys(parts) as (keyof typeof parts)[]))
+    const character = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
+    await fc.assert(
+      fc.asyncProperty(part, fc.nat(), character, async (name, place, character) => {
+        const text = parts[name] ?? ''
+        const at = place % text.length
+        fc.pre(text[at] !== character)
+        const changed = { ...parts, [name]: text.slice(0, at) + character + text.slice(at + 1) }
+        await rejectionOf(unwrapWebhook(changed.body, changed, secret), WebhookVerificationError)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('any changed, added or missing byte of the body', async () => {
+    const bytes = new TextEncoder().encode(body)
+    const headers = signed()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const changed = bytes.with(at, (bytes[at] ?? 0) ^ change)
+        expect(await refusal(changed, headers)).toBe('signature_mismatch')
+      }),
+    )
+    expect(await refusal(`${body} `, headers)).toBe('signature_mismatch')
+    expect(await refusal(body.slice(0, -1), headers)).toBe('signature_mismatch')
+    expect(await refusal('', headers)).toBe('signature_mismatch')
+  })
+
+  test('a body that something parsed before', async () => {
+    for (const parsed of [event, null, undefined, 1]) {
+      expect(await refusal(parsed, signed())).toBe('invalid_body')
+    }
+  })
+
+  test('a header that is missing or empty, naming it', async () => {
+    for (const name of Object.keys(signed())) {
+      const { [name]: _, ...rest } = signed()
+      for (const headers of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [] }, new Headers(rest)]) {
+        expect(await refusal(body, headers)).toBe('missing_header')
+        expect((await rejectionOf(unwrapWebhook(body, headers, secret), Error)).message).toContain(name)
+      }
+    }
+  })
+
+  test('a timestamp that is none', async () => {
+    for (const timestamp of [
+      'now',
+      '-1',
+      '1e9',
+      `${seconds()}.0`,
+      ` ${seconds()}`,
+      'NaN',
+      new Date().toISOString(),
+    ]) {
+      expect(await refusal(body, { ...signed(), 'webhook-timestamp': timestamp })).toBe('invalid_timestamp')
+    }
+  })
+
+  test('a timestamp that is too old or too far ahead, however well signed', async () => {
+    expect(await refusal(body, signed(body, { at: seconds(-310) }))).toBe('timestamp_too_old')
+    expect(await refusal(body, signed(body, { at: seconds(310) }))).toBe('timestamp_in_future')
+    const old = signed(body, { at: seconds(-30) })
+    expect(await refusal(body, old, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
+    expect(await refusal(body, old, secret, { toleranceSeconds: Number.NaN })).toBe('timestamp_too_old')
+  })
+
+  test('a signature header without a signature of version 1', async () => {
+    const signature = signed()['webhook-signature'] ?? ''
+    const bare = signature.slice(3)
+    for (const header of [
+      'v1',
+      'v1,',
+      `v2,${bare}`,
+      bare,
+      `V1,${bare}`,
+      `v1,${bare.slice(0, -1)}`,
+      'v1,====',
+    ]) {
+      expect(await refusal(body, { ...signed(), 'webhook-signature': header })).toBe('invalid_signature')
+    }
+  })
+
+  test('a secret that is none', async () => {
+    const base64 = secret.slice(6)
+    const wrong = [
+      '',
+      'whsec_',
+      base64,
+      `whsec_${base64.slice(1)}`,
+      'whsec_c2hvcnQ=',
+      ` ${secret}`,
+      'guild_sk_live_x',
+    ]
+    for (const one of [...wrong, undefined as unknown as string]) {
+      expect(await refusal(body, signed(), one ?? String(one))).toBe('invalid_secret')
+    }
+  })
+
+  test('a well-signed body that is not JSON', async () => {
+    expect(await refusal('hello', signed('hello'))).toBe('invalid_payload')
+  })
+})
+
+describe('in Node', () => {
+  const node = Bun.which('node')
+
+  test.skipIf(node === null)('it gives the event and refuses what was changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
+    const entrypoints = [join(import.meta.dir, '../src/index.ts')]
+    const { outputs } = await Bun.build({ entrypoints, target: 'browser', format: 'esm' })
+    await Bun.write(join(folder, 'sdk.mjs'), (await outputs[0]?.text()) ?? '')
+    await Bun.write(join(folder, 'program.mjs'), program)
+    const input = JSON.stringify({ body, headers: signed(), secret })
+    const run = Bun.spawn([node ?? 'node', 'program.mjs', input], { cwd: folder, stderr: 'pipe' })
+    const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
+    await rm(folder, { recursive: true })
+    expect(faults).toBe('')
+    expect(JSON.parse(output)).toEqual({ event, again: event, code: 'signature_mismatch', isTyped: true })
+  })
+})
+
+const program = `
+import { unwrapWebhook, WebhookVerificationError } from './sdk.mjs'
+const { body, headers, secret } = JSON.parse(process.argv[2])
+const event = await unwrapWebhook(Buffer.from(body), headers, secret)
+const again = await unwrapWebhook(body, new Headers(headers), secret)
+const error = await unwrapWebhook(body + ' ', headers, secret).catch((error) => error)
+console.log(JSON.stringify({ event, again, code: error.code, isTyped: error instanceof WebhookVerificationError }))
+`
