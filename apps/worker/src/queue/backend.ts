@@ -1,6 +1,5 @@
 import type { BackendFactory, IQueueBackend } from 'bullmq'
 import { postgresBackend } from './postgres-backend.ts'
-import { redisBackend } from './redis-backend.ts'
 
 /** Where BullMQ keeps its jobs. The name stands in for BullMQ's own option `connection`, which each fills in itself. */
 export type Backend = {
@@ -16,6 +15,9 @@ export type Backend = {
 }
 
 /** Redis where an address of one is given, the database otherwise. */
-export function backendFor(databaseUrl: string, redisUrl: string | null): Backend {
-  return redisUrl ? redisBackend(redisUrl) : postgresBackend(databaseUrl)
+export async function backendFor(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
+  if (!redisUrl) return postgresBackend(databaseUrl)
+  // The driver takes four MiB, which a worker without Redis need not have.
+  const { redisBackend } = await import('./redis-backend.ts')
+  return redisBackend(redisUrl)
 }

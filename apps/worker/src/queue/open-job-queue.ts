@@ -36,40 +36,44 @@ export interface WorkerJobQueue extends JobQueue {
 export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const { log, formats = JOB_FORMATS } = options
   const times = { ...PRODUCTION_TIMES, ...options.times }
-  const backend = backendFor(options.databaseUrl, options.redisUrl)
   const closing = new AbortController()
   const report = errorLog(log, 'the job queue has a fault')
+  const backend = backendFor(options.databaseUrl, options.redisUrl)
   const opening = openQueue(backend, report, times.reconnect, closing.signal)
   const opened = async () => {
-    const queue = (await within(opening, CONNECT_MILLISECONDS)) ? await opening : null
-    if (queue) return queue
+    const open = (await within(opening, CONNECT_MILLISECONDS)) ? await opening : null
+    if (open) return open
     throw new Error('The job queue cannot be reached.')
   }
   const background: Promise<void>[] = []
   const envelope = (name: JobName, data: unknown): JobEnvelope => ({ format: formats[name], data })
   return {
     async add(jobs) {
-      const queue = await opened()
+      if (jobs.length === 0) return
+      const { queue } = await opened()
       const bulk = jobs.map((job) => ({
         name: job.name,
         data: envelope(job.name, job.data),
         opts: optionsOf(job),
       }))
+      const [first] = bulk
       try {
-        await queue.addBulk(bulk)
+        // In PostgreSQL ten times as fast for a single job: the bulk statement makes temporary tables.
+        if (first && bulk.length === 1) await queue.add(first.name, first.data, first.opts)
+        else await queue.addBulk(bulk)
       } catch (error) {
         throw new Error('The jobs could not be added.', { cause: error })
       }
     },
     async work(handlers, { concurrency, stopping }) {
-      if (!(await unlessAborted(opening, stopping))) return
-      await workOff({ backend, handlers, formats, times, report, log, concurrency, stopping })
+      const open = await unlessAborted(opening, stopping)
+      if (open)
+        await workOff({ backend: open.backend, handlers, formats, times, report, log, concurrency, stopping })
     },
     schedule(name, everyMilliseconds) {
       const ensure = async () => {
-        const queue = await unlessAborted(opening, closing.signal)
-        if (queue)
-          await ensureSchedule(queue, backend, name, envelope(name, {}), everyMilliseconds).catch(report)
+        const open = await unlessAborted(opening, closing.signal)
+        if (open) await ensureSchedule(open, name, envelope(name, {}), everyMilliseconds).catch(report)
         return false
       }
       background.push(repeat(`schedule ${name}`, ensure, times.schedulesEvery, log, closing.signal))
@@ -77,8 +81,9 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     async close() {
       closing.abort()
       await Promise.all(background)
-      await (await opening)?.close()
-      await backend.close()
+      const open = await opening
+      await open?.queue.close()
+      await open?.backend.close()
     },
   }
 }

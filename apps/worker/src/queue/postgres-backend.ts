@@ -41,7 +41,8 @@ export function postgresBackend(databaseUrl: string): Backend {
 
 /** `options` in the address would take the place of ours, and `sslmode` has to mean what PostgreSQL says it means. */
 function connectionConfig(databaseUrl: string): PoolConfig {
-  const url = new URL(databaseUrl)
+  const url = URL.parse(databaseUrl)
+  if (!url) throw new Error('DATABASE_URL is no address: special characters in its password must be encoded.')
   const given = url.searchParams.get('options')
   url.searchParams.delete('options')
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true')

@@ -30,31 +30,36 @@ export type JobsQueue = Queue<
   string
 >
 
+export type OpenQueue = { queue: JobsQueue; backend: Backend }
+
 /**
  * Makes BullMQ's queue, again and again until it can be reached.
  *
  * @returns null if it is closed first
  */
 export async function openQueue(
-  backend: Backend,
+  making: Promise<Backend>,
   report: (error: Error) => void,
   restMilliseconds: number,
   closing: AbortSignal,
-): Promise<JobsQueue | null> {
+): Promise<OpenQueue | null> {
+  const backend = await making
   while (!closing.aborted) {
     try {
       await backend.prepare()
       const queue = makeQueue(backend)
       queue.on('error', report)
-      const ready = queue.waitUntilReady().then(() => queue)
-      return await unlessAborted(ready, closing)
+      if (await unlessAborted(ready(queue), closing)) return { queue, backend }
     } catch (error) {
       report(error as Error)
       await pause(restMilliseconds, closing)
     }
   }
+  await backend.close()
   return null
 }
+
+const ready = (queue: JobsQueue): Promise<true> => queue.waitUntilReady().then(() => true)
 
 function makeQueue(backend: Backend): JobsQueue {
   return new Queue(

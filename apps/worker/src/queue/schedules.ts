@@ -1,6 +1,5 @@
 import type { JobName } from '@guildhall/core/job-queue/job-queue'
-import type { Backend } from './backend.ts'
-import type { JobsQueue } from './queue.ts'
+import type { OpenQueue } from './queue.ts'
 import type { JobEnvelope } from './run-job.ts'
 
 /**
@@ -8,8 +7,7 @@ import type { JobEnvelope } from './run-job.ts'
  * Redis that came back empty has forgotten it.
  */
 export async function ensureSchedule(
-  queue: JobsQueue,
-  backend: Backend,
+  { queue, backend }: OpenQueue,
   name: JobName,
   data: JobEnvelope,
   everyMilliseconds: number,
