@@ -43,12 +43,18 @@ export function startRelay(
       if (!stopping.aborted) await wake.sleep(everyMilliseconds)
     }
   }
+  let thoroughAt = Number.NEGATIVE_INFINITY
+  const relay = async () => {
+    const thorough = performance.now() - thoroughAt >= LOOK_EVERY_MILLISECONDS
+    if (thorough) thoroughAt = performance.now()
+    await relayEvents(database, thorough ? 'thorough' : 'recent', handOver)
+  }
   const sweep = async () => {
     const lanes = await dueLanes(database)
     if (lanes.length > 0) await handOver(lanes)
   }
   return Promise.all([
-    loop(wakes.relay, () => relayEvents(database, handOver), LOOK_EVERY_MILLISECONDS),
+    loop(wakes.relay, relay, LOOK_EVERY_MILLISECONDS),
     loop(wakes.sweep, sweep, SWEEP_EVERY_MILLISECONDS),
   ]).then(() => listener.close())
 }

@@ -99,7 +99,7 @@ export interface Schema {
     erased: Generated<boolean>
     created_at: NowByDefault
   }
-  event_log_head: { one: Generated<boolean>; last_id: string }
+  event_log_head: { one: Generated<boolean>; last_id: string; last_seq: Generated<string> }
   webhooks: Recorded & {
     client_id: string
     url: string

@@ -3,15 +3,19 @@ import { countExpression, eventExpression } from '../outbox/record-change.ts'
 
 const client = '($1::text)::uuid'
 
-/** Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. */
-export function bulkInsertText(collection: Collection): string {
+/**
+ * Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. With `skipTaken`
+ * rows that collide with one that is there are left out. Answers with the ids of those that were written.
+ */
+export function bulkInsertText(collection: Collection, skipTaken: boolean): string {
   const columns = ['id', ...writableColumns(collection)]
   return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
+      ${skipTaken ? 'on conflict do nothing' : ''}
       returning id, record)${eventExpression(collection, client, `'${collection.singular}.created'`, 'null')}
     ${countExpression(collection, client, 1)}
-    select count(*) from made`
+    select coalesce(json_agg(id), '[]') as made from made`
 }
 
 /** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
@@ -23,5 +27,5 @@ export function bulkUpdateText(collection: Collection): string {
       from given, json_populate_record(null::${collection.table}, given.columns) r
       where t.id = given.id returning t.id, t.record, given.previous)
     ${eventExpression(collection, client, `'${collection.singular}.updated'`, 'made.previous')}
-    select count(*) from made`
+    select coalesce(json_agg(id), '[]') as made from made`
 }

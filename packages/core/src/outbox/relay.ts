@@ -8,6 +8,15 @@ export interface Lane {
 }
 
 const BATCH = 1000
+/**
+ * Rows that were moved leave dead entries at the beginning of the outbox until a vacuum, and every look at it would
+ * walk over them all. So looks begin a little before the last row that was moved. A change whose transaction took so
+ * long that more than these were written after it is found by a thorough look.
+ */
+const LOOK_BACK = 10_000
+
+/** Where to look: at what was written lately, or at everything. */
+export type Look = 'recent' | 'thorough'
 
 /**
  * Moves the events of committed changes from the outbox into the log, and makes a delivery of each for every webhook
@@ -17,17 +26,19 @@ const BATCH = 1000
  * they were written in, so ids given by them would let a reader that follows the log by id (`after=`) miss an event
  * that became visible late. One relay works at a time; others wait for it at `event_log_head`.
  *
+ * @param look a thorough one should be made every second or so
  * @param handOver is given the webhooks that have new deliveries, after each batch. If it fails, or the process dies
  *   before, the deliveries are found later by dueLanes.
  * @returns how many events were moved
  */
 export async function relayEvents(
   database: Database,
+  look: Look,
   handOver: (lanes: Lane[]) => Promise<void>,
 ): Promise<number> {
   let moved = 0
-  while (await isWaiting(database)) {
-    const batch = await moveBatch(database)
+  while (await isWaiting(database, look)) {
+    const batch = await moveBatch(database, look)
     moved += batch.moved
     if (batch.lanes.length > 0) await handOver(batch.lanes)
   }
@@ -35,20 +46,25 @@ export async function relayEvents(
 }
 
 /** Asked without a lock, since mostly there is nothing. */
-async function isWaiting(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ waiting: boolean }>`select exists (select from outbox) as waiting`.execute(
+async function isWaiting(database: Database, look: Look): Promise<boolean> {
+  const { rows } = await sql`select from outbox where seq > ${from(look)} order by seq limit 1`.execute(
     database.platform,
   )
-  return rows[0]?.waiting === true
+  return rows.length > 0
 }
 
-async function moveBatch(database: Database): Promise<{ moved: number; lanes: Lane[] }> {
+function from(look: Look) {
+  return look === 'thorough' ? sql`0` : sql`(select last_seq - ${sql.lit(LOOK_BACK)} from event_log_head)`
+}
+
+async function moveBatch(database: Database, look: Look): Promise<{ moved: number; lanes: Lane[] }> {
   return database.platform.transaction().execute(async (db) => {
     // Before the statement that reads the outbox, whose snapshot must be younger than the last relay's commit.
     await sql`select from event_log_head for update`.execute(db)
     const { rows } = await sql<{ moved: number; lanes: Lane[] }>`
       with batch as (
-        delete from outbox where seq in (select seq from outbox order by seq limit ${sql.lit(BATCH)}) returning *),
+        delete from outbox where ctid = any (array(
+          select ctid from outbox where seq > ${from(look)} order by seq limit ${sql.lit(BATCH)})) returning *),
       numbered as materialized (
         select uuidv7(head.ahead) as id, ordered.* from (select * from batch order by seq) ordered,
           -- Where the clock was set back, ids go on from where they were.
@@ -58,8 +74,8 @@ async function moveBatch(database: Database): Promise<{ moved: number; lanes: La
         insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at)
         select id, client_id, type, subject_id, data, previous, erased, created_at from numbered),
       moved_head as (
-        update event_log_head set last_id = newest.id
-        from (select id from numbered order by id desc limit 1) newest),
+        update event_log_head set last_id = newest.id, last_seq = greatest(last_seq, newest.seq)
+        from (select id, seq from numbered order by id desc limit 1) newest),
       made as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
         select webhook.client_id, webhook.id, event.id, event.type, now()
@@ -77,7 +93,7 @@ async function moveBatch(database: Database): Promise<{ moved: number; lanes: La
 
 /** The relay's work done by a reader who must see all that is committed; the workers are told of new deliveries. */
 export async function relayNow(database: Database): Promise<void> {
-  await relayEvents(database, async () => {
+  await relayEvents(database, 'recent', async () => {
     await sql`select pg_notify('guildhall_lanes', '')`.execute(database.platform)
   })
 }

@@ -31,7 +31,9 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
   )
   await protectTenantTable(db, 'outbox')
   await sql`create table event_log_head (
-    one boolean primary key default true check (one), last_id uuid not null)`.execute(db)
+    one boolean primary key default true check (one), last_id uuid not null, last_seq bigint not null default 0)`.execute(
+    db,
+  )
   await sql`insert into event_log_head (last_id)
     select coalesce((select id from event_log order by id desc limit 1), '00000000-0000-7000-8000-000000000000')`.execute(
     db,
