@@ -3,14 +3,17 @@ import { GuildhallError } from './errors.ts'
 import type { GuildhallOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
 import { ClientProfile } from './resources/client.ts'
+import { Collection } from './resources/collection.ts'
+import { EventTypes } from './resources/event-types.ts'
+import { EventsLog } from './resources/events-log.ts'
 import { Imports } from './resources/imports.ts'
 import { Keys } from './resources/keys.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
-import { MembershipLevels } from './resources/membership-levels.ts'
 import { Platform } from './resources/platform.ts'
 import { SessionResource } from './resources/session.ts'
 import { Users } from './resources/users.ts'
+import { Webhooks } from './resources/webhooks.ts'
 import { isPage, isServerRuntime } from './runtime.ts'
 import { Transport } from './transport.ts'
 import { version } from './version.ts'
@@ -26,14 +29,32 @@ const defaultRetries = 2
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
  */
 export class Guildhall {
+  /** The association's members. Scopes `members:read` and `members:write`. */
   readonly members: Members
+  /** CSV imports of members. Scope `members:read`. */
   readonly imports: Imports
-  readonly membershipLevels: MembershipLevels
+  /**
+   * The kinds of membership; keys are unique. One that members have can't be deleted: retire it instead. Scopes
+   * `members:read` and `members:write`.
+   */
+  readonly membershipLevels: Collection<'membershipLevels'>
+  /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
+  /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
   readonly users: Users
+  /** Where events are sent. Scopes `webhooks:read` and `webhooks:write`. */
+  readonly webhooks: Webhooks
+  /** Every event, in order, to read and to follow. Scope `webhooks:read`. */
+  readonly eventsLog: EventsLog
+  /** The kinds of events. */
+  readonly eventTypes: EventTypes
+  /** The association's profile and settings. Scopes `client:read` and `client:write`. */
   readonly client: ClientProfile
+  /** Who is asking. */
   readonly me: MeResource
+  /** The session whose token is used as `apiKey`. */
   readonly session: SessionResource
+  /** Who changed what. Scope `audit:read`. */
   readonly auditLog: AuditLog
   /** For operators, with an operator key. */
   readonly platform: Platform
@@ -41,11 +62,14 @@ export class Guildhall {
   /** @throws GuildhallError for a missing or unusable key or address, and for a secret key in a page. */
   constructor(options: GuildhallOptions) {
     const transport = new Transport(settingsFrom(options))
-    this.members = new Members(transport)
+    this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
-    this.membershipLevels = new MembershipLevels(transport)
-    this.keys = new Keys(transport)
-    this.users = new Users(transport)
+    this.membershipLevels = new Collection(transport, '/api/membership-levels')
+    this.keys = new Keys(transport, '/api/keys')
+    this.users = new Users(transport, '/api/users')
+    this.webhooks = new Webhooks(transport, '/api/webhooks')
+    this.eventsLog = new EventsLog(transport)
+    this.eventTypes = new EventTypes(transport)
     this.client = new ClientProfile(transport)
     this.me = new MeResource(transport)
     this.session = new SessionResource(transport)

@@ -19,6 +19,7 @@ export {
   UnsupportedMediaTypeError,
   type Violation,
 } from './errors.ts'
+export type { StreamBreak } from './events/event-stream.ts'
 export { Guildhall } from './guildhall.ts'
 export type { ListPromise, Page } from './list.ts'
 export type {
@@ -31,11 +32,12 @@ export type {
   RequestOptions,
   ResponseEvent,
 } from './options.ts'
+export type { Collection, CollectionName, Records } from './resources/collection.ts'
+export type { EventStreamOptions } from './resources/events-log.ts'
 export type { WaitOptions } from './resources/imports.ts'
 export type { ImportFile } from './resources/members.ts'
 export type * from './types.ts'
 export { version } from './version.ts'
-export type { WebhookEvent } from './webhooks/event.ts'
 export {
   type UnwrapOptions,
   unwrapWebhook,

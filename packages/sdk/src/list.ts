@@ -13,12 +13,16 @@ export interface PageBody<T> {
   nextCursor: string | null
 }
 
+/** A page of a feed, which nobody counts. */
+export type FeedBody<T> = Pick<PageBody<T>, 'items' | 'nextCursor'>
+
 interface ListQuery {
   itemsPerPage?: number | undefined
+  cursor?: string | undefined
 }
 
 /** Fetches one page; every list of the service is walked through one of these. */
-export type FetchPage<T> = (query: object) => Promise<Answer<PageBody<T>>>
+export type FetchPage<T> = (query: ListQuery) => Promise<Answer<PageBody<T>>>
 
 /**
  * One page of a list. `for await (const item of page)` goes on over the pages after it.
@@ -30,10 +34,10 @@ export type FetchPage<T> = (query: object) => Promise<Answer<PageBody<T>>>
  */
 export class Page<T> implements AsyncIterable<T> {
   readonly items: T[]
-  /** From 1; null on a page that was reached by cursor. */
+  /** From 1; null on a page that was reached by cursor, and in feeds. */
   readonly page: number | null
   readonly itemsPerPage: number
-  /** How many there are on all pages; null on a page that was reached by cursor. */
+  /** How many there are on all pages; null on a page that was reached by cursor, and in feeds. */
   readonly totalItems: number | null
   readonly totalPages: number | null
   readonly nextCursor: string | null

@@ -1,7 +1,10 @@
 import type { operations } from './generated/openapi.ts'
 
 /** The name of an operation of the service, e.g. `members.list`. */
-export type OperationId = keyof operations
+export type OperationId = Exclude<keyof operations, SentByTheService>
+
+/** Webhooks are operations too, but of the receiver: `on.member.created`. */
+type SentByTheService = `on.${string}`
 
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never

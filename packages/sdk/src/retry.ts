@@ -11,14 +11,15 @@ const longestRetryAfter = 60_000
  * @param attempt 0 for the first.
  */
 export function retryDelay(error: unknown, attempt: number): number | null {
-  if (error instanceof ConnectionError) return backoff(attempt)
-  if (!(error instanceof ApiError) || !isWorthRetrying(error)) return null
-  const seconds = retryAfterSeconds(error.headers)
+  if (!isWorthRetrying(error)) return null
+  const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
   if (seconds === null) return backoff(attempt)
   return seconds * 1000 <= longestRetryAfter ? seconds * 1000 : null
 }
 
-function isWorthRetrying(error: ApiError): boolean {
+/** Whether the same request may succeed later. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError
   if (error.status === 409) return error.kind === 'idempotency-key-in-use'
   return error.status === 408 || error.status === 429 || error.status >= 500
 }

@@ -2,9 +2,12 @@ import { type Answer, ApiPromise } from './api-promise.ts'
 import { attemptCall } from './attempt.ts'
 import { type Call, type PreparedCall, prepareCall, type TransportSettings } from './call.ts'
 import { ApiError } from './errors.ts'
-import { type FetchPage, ListPromise, type PageBody } from './list.ts'
+import { type FeedBody, type FetchPage, ListPromise, type PageBody } from './list.ts'
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
+
+/** The items on a page when the service isn't told how many. */
+const usualPage = 30
 
 /** Sends calls, again where that helps, and tells the hooks of each attempt. */
 export class Transport {
@@ -21,6 +24,20 @@ export class Transport {
   list<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
     const fetchPage: FetchPage<T> = (pageQuery) =>
       this.#send<PageBody<T>>({ method: 'GET', path, query: pageQuery, options })
+    return new ListPromise<T>(fetchPage, query ?? {})
+  }
+
+  /** A list that only grows, oldest first. Its cursor is a place and no more: the query is sent with every page. */
+  feed<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
+    const fetchPage: FetchPage<T> = async ({ cursor, ...asked }) => {
+      const pageQuery = { ...query, ...asked, ...(cursor === undefined ? {} : { after: cursor }) }
+      const answer = await this.#send<FeedBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      const { itemsPerPage = usualPage } = asked
+      return {
+        ...answer,
+        data: { ...answer.data, itemsPerPage, page: null, totalItems: null, totalPages: null },
+      }
+    }
     return new ListPromise<T>(fetchPage, query ?? {})
   }
 

@@ -48,6 +48,46 @@ export type SessionRequest = BodyOf<'members.createSession'>
 /** Who is signed in. */
 export type Session = AnswerOf<'session.get'>
 
+/** Where the association is told of its events, without the secret. */
+export type Webhook = AnswerOf<'webhooks.get'>
+/** A webhook with the secret that signs what is sent to it, shown this once. */
+export type WebhookWithSecret = AnswerOf<'webhooks.create'>
+export type WebhookCreate = BodyOf<'webhooks.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type WebhookUpdate = BodyOf<'webhooks.patch'>
+export type WebhookListQuery = QueryOf<'webhooks.list'>
+/** How long the old secret signs too. */
+export type SecretRotation = BodyOf<'webhooks.rotateSecret'>
+/** The kind of event that was sent. */
+export type WebhookTest = AnswerOf<'webhooks.test'>
+/** Since when, at most 30 days ago. */
+export type WebhookRecovery = { since: string | Date }
+/** How many deliveries will be made. */
+export type WebhookRecovered = AnswerOf<'webhooks.recover'>
+/** What was sent to a webhook, or will be: its state and its attempts. */
+export type Delivery = ItemOf<'webhooks.deliveries.list'>
+export type DeliveryListQuery = QueryOf<'webhooks.deliveries.list'>
+
+/**
+ * Something that happened, as webhooks, the log and the stream bring it; its `type` tells what `data` is. Services
+ * newer than this SDK may have further types.
+ */
+export type GuildhallEvent = ItemOf<'eventsLog.list'>
+/** The kinds of events, such as `member.created`. */
+export type EventType = GuildhallEvent['type']
+/** The event of a kind: `EventOf<'member.created'>`. */
+export type EventOf<Type extends EventType> = Extract<GuildhallEvent, { type: Type }>
+/** A kind of event, or all of one record: `member.*`. */
+export type EventFilter = EventType | `${EventType extends `${infer Record}.${string}` ? Record : never}.*`
+type SomeEvents = EventFilter | '*' | (string & {})
+export type EventsLogQuery = Omit<QueryOf<'eventsLog.list'>, 'type'> & {
+  /** Kinds of events, such as `member.created` or `member.*`; all unless given. */
+  type?: SomeEvents | SomeEvents[] | undefined
+}
+/** A kind of event with what it tells and an example. */
+export type EventTypeDescription = ItemOf<'eventTypes.list'>
+export type EventTypeList = AnswerOf<'eventTypes.list'>
+
 /** The association itself: its profile and settings. */
 export type Client = AnswerOf<'client.get'>
 export type ClientUpdate = BodyOf<'client.patch'>

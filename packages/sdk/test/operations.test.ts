@@ -9,6 +9,7 @@ const document: { paths: Record<string, Record<string, { operationId: OperationI
 type Call = (guildhall: Guildhall) => PromiseLike<unknown>
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const deliveryId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'
 const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
@@ -49,6 +50,21 @@ const operations: Record<OperationId, Call | string> = {
   'users.patch': (guildhall) => guildhall.users.update(id, {}),
   'users.delete': (guildhall) => guildhall.users.delete(id),
   'users.createSession': (guildhall) => guildhall.users.createSession(id),
+  'webhooks.list': (guildhall) => guildhall.webhooks.list(),
+  'webhooks.create': (guildhall) =>
+    guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*'] }),
+  'webhooks.get': (guildhall) => guildhall.webhooks.get(id),
+  'webhooks.update': changeByPatch,
+  'webhooks.patch': (guildhall) => guildhall.webhooks.update(id, { status: 'enabled' }),
+  'webhooks.delete': (guildhall) => guildhall.webhooks.delete(id),
+  'webhooks.rotateSecret': (guildhall) => guildhall.webhooks.rotateSecret(id, { graceSeconds: 60 }),
+  'webhooks.test': (guildhall) => guildhall.webhooks.test(id),
+  'webhooks.recover': (guildhall) => guildhall.webhooks.recover(id, { since: new Date() }),
+  'webhooks.deliveries.list': (guildhall) => guildhall.webhooks.deliveries.list(id, { status: 'failed' }),
+  'webhooks.deliveries.redeliver': (guildhall) => guildhall.webhooks.deliveries.redeliver(id, deliveryId),
+  'eventsLog.list': (guildhall) => guildhall.eventsLog.list({ type: 'member.*' }),
+  'eventsLog.stream': (guildhall) => guildhall.eventsLog.stream({ type: ['member.created'] }).next(),
+  'eventTypes.list': (guildhall) => guildhall.eventTypes.list(),
   'client.get': (guildhall) => guildhall.client.get(),
   'client.update': changeByPatch,
   'client.patch': (guildhall) => guildhall.client.update({}),
@@ -82,11 +98,14 @@ for (const [path, item] of Object.entries(document.paths)) {
         baseUrl: 'https://guildhall.test',
         fetch: async (url, init) => {
           sent.push(`${init.method} ${new URL(url).pathname}`)
+          if (url.includes('/stream'))
+            return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
           return Response.json({ items: [], nextCursor: null })
         },
       })
       await call(guildhall)
-      expect(sent).toEqual([`${method.toUpperCase()} ${path.replace('{id}', id)}`])
+      const address = path.replace('{id}', id).replace('{deliveryId}', deliveryId)
+      expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }
 }

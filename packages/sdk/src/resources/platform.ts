@@ -2,15 +2,19 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { MaintenanceRun } from '../types.ts'
-import { PlatformClients } from './platform-clients.ts'
+import { Collection } from './collection.ts'
 
 /** What operators do. Needs an operator key. */
 export class Platform {
-  readonly clients: PlatformClients
+  /**
+   * The associations on this service; slugs are unique. `create` answers one with its sandbox twin and the keys of
+   * both, which are shown this once. The keys of a deleted one stop working at once.
+   */
+  readonly clients: Collection<'platform.clients'>
   readonly maintenance: Maintenance
 
   constructor(api: Transport) {
-    this.clients = new PlatformClients(api)
+    this.clients = new Collection(api, '/api/platform/clients')
     this.maintenance = new Maintenance(api)
   }
 }

@@ -1,5 +1,5 @@
 import { GuildhallError } from '../errors.ts'
-import type { WebhookEvent } from './event.ts'
+import type { GuildhallEvent } from '../types.ts'
 
 /** Why a webhook is not to be trusted, for programs. */
 export type WebhookVerificationCode =
@@ -48,7 +48,7 @@ export async function unwrapWebhook(
   headers: WebhookHeaders,
   secret: string,
   { toleranceSeconds = 300 }: UnwrapOptions = {},
-): Promise<WebhookEvent> {
+): Promise<GuildhallEvent> {
   const key = keyOf(secret)
   const body = bytesOf(rawBody)
   const id = headerOf(headers, 'webhook-id')
@@ -139,7 +139,7 @@ function areEqual(given: string, expected: string): boolean {
   return difference === 0
 }
 
-function parse(body: Uint8Array): WebhookEvent {
+function parse(body: Uint8Array): GuildhallEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
