@@ -27,6 +27,12 @@ const named: Record<string, string> = {
   q: 'ada',
   id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   kind: 'validation-error',
+  type: 'member.created',
+  after: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  'Last-Event-ID': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  'webhook-id': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+  'webhook-timestamp': '1795266000',
+  'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
 }
 
 /** An example of what a header or parameter of this name holds. */

@@ -1,6 +1,8 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import { DomainError, type ErrorKind, violation } from '@guildhall/core/errors'
+import { eventTypes } from '@guildhall/core/outbox/event-types'
 import type { Settings } from '@guildhall/core/settings'
+import { events } from '@guildhall/wire/events'
 import type { AnyElysia } from 'elysia'
 import { kindsOfProblem, problemDocument } from '../http/problems.ts'
 import { exampleNamed } from './example-of.ts'
@@ -16,7 +18,9 @@ export function buildDocument(
   const { paths } = toOpenAPISchema(app)
   const schemas: JsonObject = {}
   const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
+  const webhooks = hoist(outgoingWebhooks(), schemas) as JsonObject
   addExamples(hoisted, schemas)
+  addExamples(webhooks, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -31,6 +35,7 @@ export function buildDocument(
       { url: settings.sandboxBaseUrl.origin, description: 'Sandbox' },
     ],
     paths: hoisted,
+    webhooks,
     components: { schemas: sortKeys(schemas), examples: problemExamples(settings.baseUrl), securitySchemes },
   }
 }
@@ -72,6 +77,43 @@ const securitySchemes = {
   sessionToken: { type: 'http', scheme: 'bearer', description: 'A session token: guild_ses_…' },
   sessionCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_session' },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
+}
+
+/** What is sent for each kind of event, signed as Standard Webhooks 1.0 says. */
+function outgoingWebhooks(): JsonObject {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  const parameters = [
+    header('webhook-id', 'The event’s id, the same however often it is sent.'),
+    header('webhook-timestamp', 'When this attempt was made, in seconds.'),
+    header(
+      'webhook-signature',
+      '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.',
+    ),
+  ]
+  return Object.fromEntries(
+    eventTypes.map(({ type, description }) => [
+      type,
+      {
+        post: {
+          summary: type,
+          description,
+          tags: ['Events'],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema: events[type] } } },
+          responses: {
+            '2XX': { description: 'Received. Anything else within 15 seconds, or nothing, is tried again.' },
+            '410': { description: 'Gone for good: the webhook is disabled.' },
+          },
+        },
+      },
+    ]),
+  )
 }
 
 /** Each `{id}` of a path is a parameter of its operations. */

@@ -63,8 +63,7 @@ async function writeAttempts(database: Database, results: AttemptResult[]): Prom
       statusCode: outcome.statusCode,
       latencyMs: outcome.latencyMs,
       error: outcome.error,
-      // A text in PostgreSQL can't hold NUL.
-      responseBody: outcome.responseBody?.replaceAll('\0', '\uFFFD') ?? null,
+      responseBody: outcome.responseBody,
     },
   }))
   // A delivery that was given up meanwhile (its webhook was disabled) stays so unless it succeeded.

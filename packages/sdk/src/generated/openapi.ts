@@ -903,7 +903,914 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "member.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * member.created
+         * @description A member was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "member.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * member.updated
+         * @description A member was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "member.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * member.deleted
+         * @description A member was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "member.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * user.created
+         * @description A user was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "user.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * user.updated
+         * @description A user was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "user.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * user.deleted
+         * @description A user was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "user.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.deactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * user.deactivated
+         * @description A user was deactivated, and its sessions ended.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "user.deactivated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserDeactivatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.disabled
+         * @description A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "webhook.disabled",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "url": "https://example.org/webhooks/guildhall",
+                     *         "description": "Newsletter sync",
+                     *         "events": [
+                     *           "member.created",
+                     *           "member.updated"
+                     *         ],
+                     *         "status": "enabled",
+                     *         "disabledReason": "by_request",
+                     *         "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDisabledEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.test
+         * @description A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "webhook.test",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "url": "https://example.org/webhooks/guildhall",
+                     *         "description": "Newsletter sync",
+                     *         "events": [
+                     *           "member.created",
+                     *           "member.updated"
+                     *         ],
+                     *         "status": "enabled",
+                     *         "disabledReason": "by_request",
+                     *         "disabledAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTestEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Address: {
@@ -7843,13 +8750,13 @@ export interface operations {
                 "order[name]"?: "asc" | "desc";
                 /**
                  * @description Exactly this type.
-                 * @example secret
+                 * @example member.created
                  */
                 type?: "secret" | "publishable";
                 /**
                  * @description Any of these.
                  * @example [
-                 *       "secret"
+                 *       "member.created"
                  *     ]
                  */
                 "type[]"?: ("secret" | "publishable")[];
@@ -11391,11 +12298,11 @@ export interface operations {
     "eventsLog.list": {
         parameters: {
             query?: {
-                /** @example text */
+                /** @example member.created */
                 type?: string;
                 /**
                  * @example [
-                 *       "text"
+                 *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -11541,11 +12448,11 @@ export interface operations {
     "eventsLog.stream": {
         parameters: {
             query?: {
-                /** @example text */
+                /** @example member.created */
                 type?: string;
                 /**
                  * @example [
-                 *       "text"
+                 *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -11555,7 +12462,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The id of the last event that was received; goes before `after`.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "Last-Event-ID"?: string;
             };
