@@ -33,32 +33,41 @@ test('a page that only tells errors apart gets little more than the errors', asy
 describe('in Node', () => {
   const node = Bun.which('node')
 
-  test.skipIf(node === null)('lists, creates, imports, exports and tells errors apart', async () => {
-    await Bun.write(join(folder, 'sdk.mjs'), await bundle(entry, false))
-    await Bun.write(join(folder, 'program.mjs'), program)
-    await using service = fakeService((request) => {
-      if (request.method === 'POST' && request.path === '/api/members') {
-        return problem(400, 'validation-error', {
-          violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
-        })
-      }
-      if (request.method === 'POST')
-        return Response.json({ id: '1', received: request.body }, { status: 202 })
-      if (request.path === '/api/members/export') return new Response('email\nada@example.org\n')
-      return numberedPage(request.search, 150)
-    })
-    const run = Bun.spawn([node ?? 'node', 'program.mjs', service.url], { cwd: folder, stderr: 'pipe' })
-    const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
-    expect(faults).toBe('')
-    expect(JSON.parse(output)).toEqual({
-      count: 150,
-      fault: ['BadRequestError', 'email'],
-      received: 'email\nada@example.org\n',
-      exported: 'email\nada@example.org\n',
-      refused: 'ConnectionError',
-      late: 'TimeoutError',
-    })
-  })
+  test.skipIf(node === null)(
+    'lists, creates, imports, exports, follows a stream and tells errors apart',
+    async () => {
+      await Bun.write(join(folder, 'sdk.mjs'), await bundle(entry, false))
+      await Bun.write(join(folder, 'program.mjs'), program)
+      await using service = fakeService((request) => {
+        if (request.method === 'POST' && request.path === '/api/members') {
+          return problem(400, 'validation-error', {
+            violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
+          })
+        }
+        if (request.method === 'POST')
+          return Response.json({ id: '1', received: request.body }, { status: 202 })
+        if (request.path === '/api/events-log/stream') {
+          const next = Number(request.headers.get('last-event-id') ?? 0) + 1
+          const text = `retry: 1\nid: ${next}\ndata: {"id":"${next}"}\n\ndata: {"id":`
+          return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+        }
+        if (request.path === '/api/members/export') return new Response('email\nada@example.org\n')
+        return numberedPage(request.search, 150)
+      })
+      const run = Bun.spawn([node ?? 'node', 'program.mjs', service.url], { cwd: folder, stderr: 'pipe' })
+      const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
+      expect(faults).toBe('')
+      expect(JSON.parse(output)).toEqual({
+        count: 150,
+        fault: ['BadRequestError', 'email'],
+        received: 'email\nada@example.org\n',
+        exported: 'email\nada@example.org\n',
+        refused: 'ConnectionError',
+        late: 'TimeoutError',
+        followed: ['1', '2', '3'],
+      })
+    },
+  )
 })
 
 const program = `
@@ -79,5 +88,7 @@ const slow = new Guildhall({
   fetch: (url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
 })
 const late = (await slow.me.get().catch((error) => error)).name
-console.log(JSON.stringify({ count, fault, received, exported, refused, late }))
+const followed = []
+for await (const event of guildhall.eventsLog.stream()) if (followed.push(event.id) === 3) break
+console.log(JSON.stringify({ count, fault, received, exported, refused, late, followed }))
 `

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { BadRequestError, Guildhall } from '@guildhall/sdk'
 import { fakeService, numberedPage, problem } from './fake-service.ts'
 
@@ -147,4 +147,49 @@ test('a problem on a later page reaches the loop', async () => {
   }
   expect(await walk().catch((error) => error)).toBeInstanceOf(BadRequestError)
   expect(seen).toBe(100)
+})
+
+describe('a feed', () => {
+  const feedOf = (total: number) =>
+    fakeService(({ search }) => {
+      const query = new URLSearchParams(search)
+      const start = Number(query.get('after') ?? 0)
+      const end = Math.min(total, start + Number(query.get('itemsPerPage') ?? 30))
+      const items = Array.from({ length: end - start }, (_, index) => ({ id: String(start + index + 1) }))
+      return Response.json({ items, nextCursor: end < total ? String(end) : null })
+    })
+
+  test('is walked whole, with the same query from place to place', async () => {
+    await using service = feedOf(250)
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const ids: string[] = []
+    for await (const event of guildhall.eventsLog.list({ type: 'member.*', after: '20' })) ids.push(event.id)
+    expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => String(index + 21)))
+    expect(service.requests.map((request) => request.search)).toEqual([
+      '?type=member.*&after=20&itemsPerPage=100',
+      '?type=member.*&after=120&itemsPerPage=100',
+      '?type=member.*&after=220&itemsPerPage=100',
+    ])
+  })
+
+  test('is read page by page', async () => {
+    await using service = feedOf(70)
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })
+    expect(page).toMatchObject({ page: null, totalItems: null, itemsPerPage: 30 })
+    const last = await (await page.getNextPage()).getNextPage()
+    expect(last.items.map(({ id }) => id)).toEqual([
+      '61',
+      '62',
+      '63',
+      '64',
+      '65',
+      '66',
+      '67',
+      '68',
+      '69',
+      '70',
+    ])
+    expect(last.hasNextPage()).toBe(false)
+  })
 })

@@ -1,5 +1,19 @@
 import { expectTypeOf, test } from 'bun:test'
-import { Guildhall, type Member, type MemberListQuery, type MemberUpdate } from '@guildhall/sdk'
+import {
+  type EventFilter,
+  type EventOf,
+  Guildhall,
+  type GuildhallEvent,
+  type KeyWithSecret,
+  type Member,
+  type MemberListQuery,
+  type MemberUpdate,
+  type User,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@guildhall/sdk'
+
+type Webhooks = Guildhall['webhooks']
 
 const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9' })
 
@@ -32,4 +46,24 @@ test('a conditional get may answer null, any other answers the record', () => {
   const conditional = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
   expectTypeOf<Awaited<ReturnType<typeof plain>>>().toEqualTypeOf<Member>()
   expectTypeOf<Awaited<ReturnType<typeof conditional>>>().toEqualTypeOf<Member | null>()
+})
+
+test('what is made answers its secret', () => {
+  const key = () => guildhall.keys.create({ name: 'A', type: 'secret' })
+  expectTypeOf<Awaited<ReturnType<typeof key>>>().toEqualTypeOf<KeyWithSecret>()
+  const webhook = () => guildhall.webhooks.create({ url: 'https://a.test/', events: ['*'] })
+  expectTypeOf<Awaited<ReturnType<typeof webhook>>>().toEqualTypeOf<WebhookWithSecret>()
+})
+
+test('the type of an event tells what its data is', () => {
+  const handle = (event: GuildhallEvent) => {
+    if (event.type === 'member.created') expectTypeOf(event.data).toEqualTypeOf<Member>()
+    if (event.type === 'user.deactivated') expectTypeOf(event.data).toEqualTypeOf<User>()
+    if (event.type === 'webhook.test') expectTypeOf(event.data).toEqualTypeOf<Webhook>()
+  }
+  expectTypeOf<Parameters<typeof handle>>().toEqualTypeOf<[GuildhallEvent]>()
+  expectTypeOf<EventOf<'member.updated'>['data']>().toEqualTypeOf<Member>()
+  expectTypeOf<Awaited<ReturnType<Webhooks['unwrap']>>>().toEqualTypeOf<GuildhallEvent>()
+  expectTypeOf<'members.created'>().not.toExtend<EventFilter>()
+  expectTypeOf<'member.*'>().toExtend<EventFilter>()
 })

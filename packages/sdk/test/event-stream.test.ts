@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  AuthenticationError,
+  BadRequestError,
+  type EventStreamOptions,
+  Guildhall,
+  GuildhallError,
+  PermissionDeniedError,
+  type StreamBreak,
+  TimeoutError,
+} from '@guildhall/sdk'
+import fc from 'fast-check'
+import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const apiKey = 'guild_sk_test_x'
+const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
+
+/** An event as the service sends it. */
+function sent(id: string, lineEnd = '\n'): string {
+  return `id: ${id}${lineEnd}event: member.created${lineEnd}data: {"id":"${id}"}${lineEnd}${lineEnd}`
+}
+
+/** A connection that brings these texts and then ends, or stays open. */
+function connection(texts: string[], { staysOpen = false, onGone = () => {} } = {}): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const text of texts) controller.enqueue(encoder.encode(text))
+      if (!staysOpen) controller.close()
+    },
+    cancel: onGone,
+  })
+  return new Response(body, eventStream)
+}
+
+/** The first events of a stream. */
+async function take(guildhall: Guildhall, count: number, options?: EventStreamOptions): Promise<string[]> {
+  const ids: string[] = []
+  for await (const event of guildhall.eventsLog.stream(options)) {
+    ids.push(event.id)
+    if (ids.length === count) break
+  }
+  return ids
+}
+
+const at = (service: { url: string }) => new Guildhall({ apiKey, baseUrl: service.url })
+
+/** A client whose connections bring these bytes, piece by piece. */
+function bringing(pieces: Uint8Array[]): Guildhall {
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+  return new Guildhall({
+    apiKey,
+    baseUrl: 'https://a.test',
+    fetch: async () => new Response(body(), eventStream),
+  })
+}
+
+describe('a stream', () => {
+  test('brings each event, however the bytes and lines are cut', async () => {
+    const names = ['Žižek 🎈', 'a\u2028b', '']
+    const lineEnds = fc.constantFrom('\n', '\r', '\r\n')
+    const cuts = fc.array(fc.nat(400), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(lineEnds, cuts, async (lineEnd, places) => {
+        const events = names.map((name, index) => ({ id: `${index}`, data: { name } }))
+        const text = events.map(
+          (event) =>
+            `:a comment${lineEnd}id:${event.id}${lineEnd}unknown: x${lineEnd}data${JSON.stringify(event).replace(/^|,/g, (mark) => `${mark && `${mark}${lineEnd}data`}: `)}${lineEnd}${lineEnd}`,
+        )
+        const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnd}${lineEnd}${text.join('')}`)
+        const ends = [...new Set([0, ...places.filter((place) => place < bytes.length), bytes.length])].sort(
+          (one, other) => one - other,
+        )
+        const pieces = ends.slice(1).map((end, index) => bytes.slice(ends[index], end))
+        const seen: unknown[] = []
+        for await (const event of bringing(pieces).eventsLog.stream()) {
+          seen.push(event)
+          if (seen.length === events.length) break
+        }
+        expect(seen).toEqual(events)
+      }),
+    )
+  })
+
+  test('asks for kinds and a place, as a stream', async () => {
+    await using service = fakeService(() => connection([sent('1')]))
+    expect(await take(at(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual(['1'])
+    const [request] = service.requests
+    expect(request).toMatchObject({ method: 'GET', path: '/api/events-log/stream' })
+    expect([...new URLSearchParams(request?.search)]).toEqual([
+      ['type[]', 'member.*'],
+      ['type[]', 'user.created'],
+      ['after', '0'],
+    ])
+    expect(request?.headers.get('accept')).toBe('text/event-stream')
+    expect(request?.headers.get('last-event-id')).toBeNull()
+  })
+
+  test('that breaks in the middle of an event goes on after the last whole one', async () => {
+    await using service = scriptedService(
+      () => connection(['retry: 1\n\n', sent('1'), sent('2'), sent('3').slice(0, -1)]),
+      () => connection([sent('3'), sent('4')]),
+    )
+    expect(await take(at(service), 4)).toEqual(['1', '2', '3', '4'])
+    expect(service.requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2'])
+  })
+
+  test('that breaks before its first event goes on from where it began', async () => {
+    await using service = scriptedService(
+      () => connection(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
+      () => connection([sent('8')]),
+    )
+    expect(await take(at(service), 1)).toEqual(['8'])
+    expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
+  })
+
+  test('survives a connection that is torn', async () => {
+    let connections = 0
+    using service = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        data(socket) {
+          connections++
+          const text = `retry: 1\n\n${sent(String(connections))}`
+          const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked'
+          socket.write(`${head}\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`)
+          socket.end()
+        },
+      },
+    })
+    expect(await take(at({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
+  })
+
+  test('outlives a service that is away for a while, and tells of it', async () => {
+    await using service = scriptedService(
+      () => connection(['retry: 8\n\n', sent('1')]),
+      () => problem(503, 'internal-error'),
+      () => problem(503, 'internal-error'),
+      () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '0' }),
+      () => connection([sent('2')]),
+    )
+    const breaks: StreamBreak[] = []
+    let opened = 0
+    const onOpen = () => opened++
+    expect(await take(at(service), 2, { onOpen, onBreak: (one) => breaks.push(one) })).toEqual(['1', '2'])
+    expect(opened).toBe(2)
+    expect(breaks.map(({ error }) => error?.name ?? null)).toEqual([
+      null,
+      'InternalServerError',
+      'InternalServerError',
+      'RateLimitError',
+    ])
+    for (const [index, longest] of [8, 16, 32].entries()) {
+      expect(breaks[index]?.retryInMs).toBeWithin(longest / 2, longest + 0.001)
+    }
+    expect(breaks[3]?.retryInMs).toBe(0)
+  })
+
+  test('that falls silent is broken', async () => {
+    await using service = scriptedService(
+      () => connection(['retry: 1\n\n', sent('1')], { staysOpen: true }),
+      () => connection([sent('2')]),
+    )
+    const breaks: StreamBreak[] = []
+    const options = { silenceTimeout: 40, onBreak: (one: StreamBreak) => breaks.push(one) }
+    expect(await take(at(service), 2, options)).toEqual(['1', '2'])
+    expect(breaks[0]?.error).toBeInstanceOf(TimeoutError)
+  })
+})
+
+describe('a stream ends', () => {
+  test('with its loop, and closes the connection', async () => {
+    const gone = Promise.withResolvers<void>()
+    await using service = fakeService(() =>
+      connection([sent('1'), sent('2')], { staysOpen: true, onGone: gone.resolve }),
+    )
+    expect(await take(at(service), 1)).toEqual(['1'])
+    await gone.promise
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('when its signal fires, without an error, and closes the connection', async () => {
+    const gone = Promise.withResolvers<void>()
+    await using service = fakeService(() =>
+      connection([sent('1')], { staysOpen: true, onGone: gone.resolve }),
+    )
+    const stop = new AbortController()
+    const seen: string[] = []
+    for await (const event of at(service).eventsLog.stream({ signal: stop.signal })) {
+      seen.push(event.id)
+      setTimeout(() => stop.abort(), 10)
+    }
+    expect(seen).toEqual(['1'])
+    await gone.promise
+  })
+
+  test('when its signal fires while it waits to connect again', async () => {
+    await using service = fakeService(() => connection(['retry: 100000\n\n']))
+    const stop = new AbortController()
+    const onBreak = () => setTimeout(() => stop.abort(), 5)
+    expect(await take(at(service), 1, { signal: stop.signal, onBreak })).toEqual([])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('without a request when its signal has fired already', async () => {
+    await using service = fakeService(() => connection([sent('1')]))
+    expect(await take(at(service), 1, { signal: AbortSignal.abort() })).toEqual([])
+    expect(service.requests).toHaveLength(0)
+  })
+
+  const refusals = [
+    [400, 'validation-error', BadRequestError],
+    [401, 'unauthorized', AuthenticationError],
+    [403, 'insufficient-scope', PermissionDeniedError],
+  ] as const
+  for (const [status, kind, ErrorClass] of refusals) {
+    test(`with the error of ${status}, at once or on coming back`, async () => {
+      await using refusing = fakeService(() => problem(status, kind))
+      await rejectionOf(take(at(refusing), 1), ErrorClass)
+      expect(refusing.requests).toHaveLength(1)
+      await using later = scriptedService(
+        () => connection(['retry: 1\n\n', sent('1')]),
+        () => problem(status, kind),
+      )
+      await rejectionOf(take(at(later), 2), ErrorClass)
+      expect(later.requests).toHaveLength(2)
+    })
+  }
+
+  test('with an error when what answers is no stream of events', async () => {
+    await using service = fakeService(() => Response.json({}))
+    const error = await rejectionOf(take(at(service), 1), GuildhallError)
+    expect(error.message).toContain('application/json')
+    await using garbled = fakeService(() => connection(['data: {"id":\n\n']))
+    await rejectionOf(take(at(garbled), 1), GuildhallError)
+  })
+})
