@@ -1,4 +1,5 @@
 import type { BackendFactory, IQueueBackend } from 'bullmq'
+import type { Courtesy } from './courtesy.ts'
 import { postgresBackend } from './postgres-backend.ts'
 
 /** Where BullMQ keeps its jobs. The name stands in for BullMQ's own option `connection`, which each fills in itself. */
@@ -6,6 +7,8 @@ export type Backend = {
   name: 'postgres' | 'redis'
   /** What BullMQ makes its queues and workers with. */
   factory: BackendFactory<IQueueBackend, string>
+  /** Of its workers towards those of other processes. */
+  courtesy: Courtesy
   /** Brings the place to BullMQ's current form. @throws Error if it can't be reached */
   prepare(): Promise<void>
   /** Does something while no other process does the same. */

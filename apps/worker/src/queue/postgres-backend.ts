@@ -1,6 +1,7 @@
 import { type PgPool, PostgresConnection, PostgresQueueBackend, runMigrations } from 'bullmq'
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { Backend } from './backend.ts'
+import { Courtesy } from './courtesy.ts'
 import { CONNECT_MILLISECONDS } from './times.ts'
 
 const SCHEMA = 'bullmq'
@@ -22,10 +23,13 @@ export function postgresBackend(databaseUrl: string): Backend {
   const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_MILLISECONDS })
   // Without a listener an idle connection that breaks would end the process. Whoever asks next is told.
   pool.on('error', () => {})
+  const courtesy = new Courtesy()
   return {
     name: 'postgres',
+    courtesy,
     factory: (name, opts, { withBlockingConnection = false } = {}) =>
       new RestingBackend(
+        courtesy,
         // BullMQ describes the driver by a type of its own, less exact than the driver's.
         new PostgresConnection(pool as unknown as PgPool),
         name,
@@ -82,14 +86,22 @@ async function whileLocked(pool: Pool, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Rests after a failure, and does not trust notifications alone. */
+/** Rests after a failure, does not trust notifications alone, and lets others go first. */
 class RestingBackend extends PostgresQueueBackend {
+  constructor(
+    private readonly courtesy: Courtesy,
+    ...given: ConstructorParameters<typeof PostgresQueueBackend>
+  ) {
+    super(...given)
+  }
+
   override get maximumBlockTimeout(): number {
     return LOOK_EVERY_SECONDS
   }
 
-  override moveToActive(...given: Parameters<PostgresQueueBackend['moveToActive']>) {
-    return restAfterFailure(() => super.moveToActive(...given))
+  override async moveToActive(...given: Parameters<PostgresQueueBackend['moveToActive']>) {
+    await this.courtesy.letOthersGoFirst()
+    return await restAfterFailure(() => super.moveToActive(...given))
   }
 
   override waitForJob(...given: Parameters<PostgresQueueBackend['waitForJob']>) {

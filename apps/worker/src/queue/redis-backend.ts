@@ -1,6 +1,7 @@
 import { QueueKeys, RedisConnection, RedisQueueBackend } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Backend } from './backend.ts'
+import { Courtesy } from './courtesy.ts'
 import { CONNECT_MILLISECONDS } from './times.ts'
 import { within } from './within.ts'
 
@@ -24,10 +25,13 @@ export function redisBackend(redisUrl: string): Backend {
     return new RedisConnection(client, { shared: true, blocking })
   }
   const keys = new QueueKeys(PREFIX)
+  const courtesy = new Courtesy()
   return {
     name: 'redis',
+    courtesy,
     factory: (name, opts, { withBlockingConnection: working = false } = {}) =>
-      new RedisQueueBackend(
+      new CourteousBackend(
+        courtesy,
         connect(working ? patient : prompt, false),
         name,
         keys.getKeys(name),
@@ -74,4 +78,18 @@ async function end(client: Redis): Promise<void> {
   if (client.status === 'reconnecting') client.connect().catch(() => {})
   else client.disconnect()
   await ended
+}
+
+class CourteousBackend extends RedisQueueBackend {
+  constructor(
+    private readonly courtesy: Courtesy,
+    ...given: ConstructorParameters<typeof RedisQueueBackend>
+  ) {
+    super(...given)
+  }
+
+  override async moveToActive(...given: Parameters<RedisQueueBackend['moveToActive']>) {
+    await this.courtesy.letOthersGoFirst()
+    return await super.moveToActive(...given)
+  }
 }

@@ -1,6 +1,7 @@
 import type { JobKinds, JobName } from '@guildhall/core/job-queue/job-queue'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { Logger } from 'pino'
+import type { Courtesy } from './courtesy.ts'
 
 /** What each kind of job does. Handlers of one worker may be fewer than there are kinds. */
 export type JobHandlers = {
@@ -16,6 +17,7 @@ export type RunJobOptions = {
   formats: Record<string, number>
   /** How long a job that this worker can't do is left to others before it is looked at again. */
   putBackMilliseconds: number
+  courtesy: Courtesy
   log: Logger
   /** Aborted when the worker is told to stop: what can be put off should be. */
   stopping: AbortSignal
@@ -45,7 +47,7 @@ export function jobRunner(options: RunJobOptions): (job: Job<JobEnvelope>, token
         warned.set(job.name, performance.now())
         log.warn({ job: job.name, format: job.data.format }, 'a job is left to a newer worker')
       }
-      return await leaveToOthers(job, token, options.putBackMilliseconds)
+      return await leaveToOthers(job, token, options)
     }
     try {
       await handler(job.data.data, stopping)
@@ -62,10 +64,16 @@ type Handler = (data: unknown, signal: AbortSignal) => Promise<void>
  * In the middle of an upgrade old workers meet jobs of newer ones. A scheduled one is let go: its schedule makes the
  * next, and otherwise those of a kind that is gone for good would heap up.
  */
-async function leaveToOthers(job: Job<JobEnvelope>, token: string | undefined, delay: number): Promise<void> {
+async function leaveToOthers(
+  job: Job<JobEnvelope>,
+  token: string | undefined,
+  { putBackMilliseconds, courtesy }: RunJobOptions,
+): Promise<void> {
   if (job.repeatJobKey) return
   if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > WAIT_FOR_OTHERS_MILLISECONDS)
     throw new UnrecoverableError('No worker could do this job for a day.')
-  await job.moveToDelayed(Date.now() + delay, token)
+  const due = Date.now() + putBackMilliseconds
+  await job.moveToDelayed(due, token)
+  courtesy.putBack(due)
   throw new DelayedError()
 }

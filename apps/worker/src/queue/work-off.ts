@@ -69,7 +69,7 @@ async function readyWorker(options: WorkOffOptions, inHand: Set<Promise<void>>) 
 
 function makeWorker(options: WorkOffOptions, inHand: Set<Promise<void>>) {
   const { backend, times, report, log, concurrency } = options
-  const run = jobRunner({ ...options, putBackMilliseconds: times.putBack })
+  const run = jobRunner({ ...options, putBackMilliseconds: times.putBack, courtesy: backend.courtesy })
   const process = (job: Job<JobEnvelope>, token?: string) => {
     const work = run(job, token)
     inHand.add(work)
