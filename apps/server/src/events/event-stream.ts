@@ -102,8 +102,9 @@ function follow(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // At once, so that the client knows that it is connected, and how soon to come back.
-      const text = first ? 'retry: 1000\n\n' : await next()
+      // At once, so that the client knows that it is connected, how soon to come back, and where to: without the
+      // place, what happens between a connection that broke before its first event and the next would be missed.
+      const text = first ? `retry: 1000\nid: ${start}\n\n` : await next()
       first = false
       spokeAt = Date.now()
       if (text !== null) return controller.enqueue(encoder.encode(text))
