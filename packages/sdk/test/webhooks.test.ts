@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  BadRequestError,
+  ConflictError,
+  type Delivery,
+  Guildhall,
+  type GuildhallEvent,
+  type Member,
+  NotFoundError,
+  PermissionDeniedError,
+  WebhookVerificationError,
+} from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const service = await testService()
+await service.startWorker()
+
+let people = 0
+function person(fields: object = {}) {
+  people++
+  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
+}
+
+/** What a receiver got; it answers with the status the test wants at the moment. */
+function receiver() {
+  const received: { headers: Headers; body: string }[] = []
+  const waiting = new Set<() => void>()
+  const state = { status: 200 }
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      received.push({ headers: request.headers, body: await request.text() })
+      for (const resolve of waiting) resolve()
+      return new Response('thank you', { status: state.status })
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}/hooks`,
+    state,
+    received,
+    async has(count: number) {
+      while (received.length < count) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        await promise
+        waiting.delete(resolve)
+      }
+      return received
+    },
+    [Symbol.asyncDispose]: () => server.stop(true),
+  }
+}
+
+function endsAfterOnePiece(): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(piece, controller) {
+      controller.enqueue(piece)
+      controller.terminate()
+    },
+  })
+}
+
+/** The webhook's newest delivery, as soon as it has this state. */
+async function deliveryThatIs(
+  guildhall: Guildhall,
+  id: string,
+  fits: (delivery: Delivery) => boolean,
+): Promise<Delivery> {
+  for (;;) {
+    const [delivery] = await guildhall.webhooks.deliveries.list(id).toArray({ limit: 1 })
+    if (delivery && fits(delivery)) return delivery
+    await Bun.sleep(20)
+  }
+}
+
+describe('a webhook', () => {
+  test('is created with its secret, listed, changed and deleted', async () => {
+    const { live } = await service.createClient()
+    const { secret, ...webhook } = await live.webhooks.create({
+      url: 'http://127.0.0.1:9/hooks',
+      events: ['member.*'],
+    })
+    expect(secret).toStartWith('whsec_')
+    expect(webhook).toMatchObject({ events: ['member.*'], status: 'enabled', description: null })
+    expect(await live.webhooks.get(webhook.id)).toEqual(webhook)
+    const changed = await live.webhooks.update(webhook.id, { description: 'Sync', status: 'disabled' })
+    expect(changed).toMatchObject({ description: 'Sync', status: 'disabled', disabledReason: 'by_request' })
+    expect(await live.webhooks.list({ status: 'disabled' }).toArray()).toEqual([changed])
+    await rejectionOf(live.webhooks.test(webhook.id), ConflictError)
+    await live.webhooks.delete(webhook.id)
+    await rejectionOf(live.webhooks.get(webhook.id), NotFoundError)
+    await rejectionOf(live.webhooks.deliveries.list(webhook.id), NotFoundError)
+    const misspelt = live.webhooks.create({ url: 'https://a.test/', events: ['member.create'] })
+    expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
+  })
+
+  test('brings events that unwrap gives back, with the old secret and the new one while it is rotated', async () => {
+    await using target = receiver()
+    const { live } = await service.createClient()
+    const { id, secret } = await live.webhooks.create({ url: target.url, events: ['member.created'] })
+    const rotated = await live.webhooks.rotateSecret(id, { graceSeconds: 60 })
+    expect(rotated.secret).not.toBe(secret)
+    const member = await live.members.create(person())
+    const [delivered] = await target.has(1)
+    if (!delivered) throw new Error('Nothing was delivered.')
+    for (const by of [secret, rotated.secret]) {
+      const event = await live.webhooks.unwrap(delivered.body, delivered.headers, by)
+      if (event.type !== 'member.created') throw new Error(`It was ${event.type}.`)
+      expect(event.data.email).toBe(member.email)
+      expect(event.id).toBe(delivered.headers.get('webhook-id') ?? '')
+    }
+    const forged = live.webhooks.unwrap(`${delivered.body} `, delivered.headers, secret)
+    await rejectionOf(forged, WebhookVerificationError)
+  })
+
+  test('is tested, and what was sent is told, sent again and recovered', async () => {
+    await using target = receiver()
+    target.state.status = 500
+    const { live } = await service.createClient()
+    const before = new Date()
+    const { id } = await live.webhooks.create({ url: target.url, events: ['user.*'] })
+    expect(await live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
+    const failed = await deliveryThatIs(live, id, ({ attempts }) => attempts.length === 1)
+    expect(failed).toMatchObject({ status: 'pending', eventType: 'webhook.test' })
+    expect(failed.attempts[0]).toMatchObject({ statusCode: 500, responseBody: 'thank you' })
+    target.state.status = 204
+    await live.webhooks.deliveries.redeliver(id, failed.id)
+    await deliveryThatIs(live, id, ({ status }) => status === 'succeeded')
+
+    await live.webhooks.update(id, { status: 'disabled' })
+    await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+    // What is still on its way to the log when the webhook is enabled is delivered as if nothing had been.
+    await service.relay()
+    await live.webhooks.update(id, { status: 'enabled' })
+    expect(await live.webhooks.recover(id, { since: before })).toEqual({ deliveries: 1 })
+    const delivery = await deliveryThatIs(
+      live,
+      id,
+      ({ status, eventType }) => status === 'succeeded' && eventType === 'user.created',
+    )
+    const found = await live.webhooks.deliveries.list(id, { eventId: delivery.eventId }).toArray()
+    expect(found).toEqual([delivery])
+  })
+})
+
+describe('the log of events', () => {
+  test('is read in order, by kind and from a place', async () => {
+    const { live } = await service.createClient()
+    const member = await live.members.create(person())
+    await live.members.update(member.id, { phone: '1' })
+    await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+    await live.members.delete(member.id)
+    const events = await live.eventsLog.list().toArray()
+    expect(events.map(({ type }) => type)).toEqual([
+      'member.created',
+      'member.updated',
+      'user.created',
+      'member.deleted',
+    ])
+    const updated = events[1]
+    if (updated?.type !== 'member.updated') throw new Error('That is not the update.')
+    expect(updated.previous).toEqual({ phone: null })
+    const after = await live.eventsLog
+      .list({ type: 'member.*', after: updated.id, itemsPerPage: 1 })
+      .toArray()
+    expect(after.map(({ type }) => type)).toEqual(['member.deleted'])
+    const misspelt = live.eventsLog.list({ type: 'member.create' })
+    expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
+  })
+
+  test('is followed as it grows, each event once', async () => {
+    const { live } = await service.createClient()
+    const opened = Promise.withResolvers<void>()
+    const seen: GuildhallEvent[] = []
+    const follow = async () => {
+      const stream = live.eventsLog.stream({ type: ['member.*'], onOpen: opened.resolve })
+      for await (const event of stream) if (seen.push(event) === 12) break
+    }
+    const followed = follow()
+    await opened.promise
+    const made = await Promise.all(Array.from({ length: 12 }, () => live.members.create(person())))
+    await followed
+    expect(seen.map(({ data }) => data.id).sort()).toEqual(made.map(({ id }) => id).sort())
+    expect(seen).toEqual(await live.eventsLog.list().toArray())
+  })
+
+  test('is followed from a place', async () => {
+    const { live } = await service.createClient()
+    for (let count = 0; count < 3; count++) await live.members.create(person())
+    const [first, ...others] = await live.eventsLog.list().toArray()
+    const seen: GuildhallEvent[] = []
+    for await (const event of live.eventsLog.stream({ after: first?.id })) if (seen.push(event) === 2) break
+    expect(seen).toEqual(others)
+  })
+
+  test('misses nothing while the connection breaks, be it before the first event', async () => {
+    const { keys, live } = await service.createClient()
+    let connections = 0
+    const interrupted = new Guildhall({
+      apiKey: keys.live.secret,
+      baseUrl: service.url,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        if (++connections > 1) return answer
+        return new Response(answer.body?.pipeThrough(endsAfterOnePiece()) ?? null, answer)
+      },
+    })
+    // Nobody listens between two connections.
+    const made = Promise.withResolvers<Member>()
+    const onBreak = () => live.members.create(person()).then(made.resolve, made.reject)
+    const { value } = await interrupted.eventsLog.stream({ onBreak }).next()
+    expect(value?.data).toEqual(await made.promise)
+    expect(connections).toBe(2)
+  })
+
+  test('refuses a key without the scope, and ends for one that is revoked', async () => {
+    const { live } = await service.createClient()
+    const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
+    await rejectionOf(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
+    const reader = await live.keys.create({ name: 'B', type: 'secret', scopes: ['webhooks:read'] })
+    const onOpen = () => live.keys.revoke(reader.id)
+    const stream = service.sdk(reader.key).eventsLog.stream({ onOpen })
+    expect((await rejectionOf(stream.next(), Error)).name).toBe('AuthenticationError')
+  })
+})
+
+test('the kinds of events are told, each with an example', async () => {
+  const { items } = await service.client.live.eventTypes.list()
+  expect(items.map(({ type }) => type)).toContain('member.created')
+  for (const { type, description, example } of items) {
+    expect(description).not.toBe('')
+    expect<string>(example.type).toBe(type)
+  }
+})
