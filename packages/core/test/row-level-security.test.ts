@@ -7,8 +7,7 @@ import { leaveTraces } from './traces.ts'
 const service = await testService()
 const ours = service.client
 const theirs = await service.createClient()
-await leaveTraces(ours)
-await leaveTraces(theirs)
+await leaveTraces(service, ours, theirs)
 
 const owner = service.database.sql
 const app = openPool({
@@ -38,7 +37,7 @@ const tables: Table[] = await owner`
   select c.relname as name, c.relrowsecurity as secured,
     max(case when a.attname = 'client_id' then 'client_id'
       when c.relname = 'clients' and a.attname = 'id' then 'id' end) as client,
-    array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
@@ -174,6 +173,7 @@ test.each([
   ['members', 'ada'],
   ['users', 'ada'],
   ['membership_levels', 'individual'],
+  ['webhooks', 'hooks'],
 ])('a search of %s for "%s" finds only what is the own', async (table, word) => {
   const search = (sql: TransactionSQL) => sql.unsafe(`select ${table}_matching($1) as id`, [word])
   expect(counted(await asApplication(null, search))).toBe(0)
