@@ -1,4 +1,5 @@
 import { stopRequested } from '../process/stop-request.ts'
+import { events } from './events.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
@@ -15,6 +16,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   members: membersApi,
   paging,
   import: importing,
+  events,
 }
 
 const names = process.argv.slice(2)

@@ -46,6 +46,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
     SANDBOX_BASE_URL: `http://sandbox.localhost:${port}`,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'warn',
+    DEVELOPMENT: 'true',
     NODE_ENV: 'production',
   }
   const server = startServerProcess({ environment, output: 'inherit' })

@@ -1,0 +1,36 @@
+import { createRecord } from '@guildhall/core/collections/create'
+import type { Context } from '@guildhall/core/context'
+import { openDatabase } from '@guildhall/core/database/database'
+import { members } from '@guildhall/core/members/members'
+
+/** Creates members for some seconds, with their events or without, and prints how many a second. */
+const { DATABASE_URL = '', CLIENT_ID = '', EVENTS, SECONDS = '3' } = process.env
+const AT_ONCE = 16
+const database = openDatabase(DATABASE_URL, 10, 'guildhall-bench')
+const ctx: Context = {
+  db: database.forClient(CLIENT_ID),
+  database,
+  client: { id: CLIENT_ID, liveId: CLIENT_ID, slug: 'bench', environment: 'live', plan: 'enterprise' },
+  actor: { type: 'system', id: null, name: 'Bench' },
+  origin: { requestId: null, ipAddress: null },
+  now: () => new Date(),
+}
+const collection = { ...members, emitsEvents: EVENTS === 'on' }
+let made = 0
+const until = performance.now() + Number(SECONDS) * 1000
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    while (performance.now() < until) {
+      await createRecord(ctx, collection, {
+        email: `${crypto.randomUUID()}@example.org`,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        organization: 'Analytical Engines',
+        customFields: { dietary: 'vegetarian' },
+      })
+      made++
+    }
+  }),
+)
+await database.close()
+console.log(made / Number(SECONDS))

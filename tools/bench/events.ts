@@ -1,0 +1,204 @@
+import { join } from 'node:path'
+import { type Child, startChild } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import { run } from '../process/run.ts'
+import { startWorkerProcess, untilReady } from '../service/programs.ts'
+import { startRedis } from './redis.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const EVENTS = 6_000
+const ASSOCIATIONS = 20
+const ROUNDS = 5
+const EVENTS_A_SECOND = 50
+const LATENCY_SECONDS = 8
+
+type Receiver = { origin: string; seen(): Promise<Seen>; forget(): Promise<Seen> }
+type Seen = { count: number; lastAt: number; arrivals: Record<string, number> }
+
+const now = () => performance.timeOrigin + performance.now()
+
+/**
+ * Events from their commit to a receiver on this machine, against jobs of BullMQ that send the same; the delay of one
+ * event; and what recording an event adds to a create. Ends the bench's own worker.
+ */
+export async function events(bench: Workbench): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const receiver = await startReceiver(stack)
+  const associations: Association[] = []
+  for (let made = 0; made < ASSOCIATIONS; made++) associations.push(await bench.createAssociation())
+  for (const { guildhall } of associations)
+    await guildhall.webhooks.create({ url: `${receiver.origin}/counted`, events: ['member.created'] })
+  const findings: Finding[] = [await costOfRecording(bench)]
+  await bench.worker.stop()
+  const redis = await startRedis(stack)
+  const queues = { PostgreSQL: bench.environment.DATABASE_URL ?? '', Redis: redis }
+  for (const [name, url] of Object.entries(queues)) {
+    if (url === null)
+      findings.push({ name: `events over ${name}`, measured: 'not measured: no redis-server here' })
+    else findings.push(...(await overQueue(bench, name, url, receiver, associations)))
+  }
+  return findings
+}
+
+async function overQueue(
+  bench: Workbench,
+  name: string,
+  url: string,
+  receiver: Receiver,
+  associations: Association[],
+): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const ours = name === 'Redis' ? { REDIS_URL: url } : {}
+  const worker = startWorkerProcess({ environment: { ...bench.environment, ...ours }, output: 'inherit' })
+  stack.defer(() => worker.stop())
+  const body = await bodyOfEvent(associations[0] as Association)
+  const bare = await startBare(stack, url, receiver, body)
+  const rates: { ours: number; bare: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const deliver = () => rate(receiver, () => commitEvents(bench, associations, body))
+    const send = () => rate(receiver, async () => process.kill(bare.pid, 'SIGUSR2'))
+    // By turns, and the first round only warms up.
+    const first = round % 2 === 0 ? await deliver() : await send()
+    const second = round % 2 === 0 ? await send() : await deliver()
+    if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
+  }
+  const perSecond = (which: 'ours' | 'bare') => `${Math.round(median(rates.map((rate) => rate[which])))}/s`
+  const ratio = median(rates.map((rate) => rate.ours / rate.bare))
+  const delays = await latencies(receiver, associations[0] as Association)
+  return [
+    atLeast(
+      `events over ${name}, throughput against bare jobs`,
+      ratio,
+      0.6,
+      `${perSecond('ours')}, bare ${perSecond('bare')}`,
+    ),
+    atMost(
+      `events over ${name}, delay from the answer to the receiver at ${EVENTS_A_SECOND} a second, p50`,
+      median(delays),
+      50,
+      ' ms',
+      `p99 ${delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.99)]?.toFixed(0)} ms`,
+    ),
+  ]
+}
+
+/** The events of many changes, committed at once, as an import's are. */
+async function commitEvents({ admin }: Workbench, associations: Association[], body: string): Promise<void> {
+  const data = JSON.stringify((JSON.parse(body) as { data: unknown }).data)
+  await admin`
+    insert into outbox (client_id, type, subject_id, data)
+    select client, 'member.created', gen_random_uuid(), ${data}
+    from generate_series(1, ${EVENTS / ASSOCIATIONS}::int), unnest(${admin.array(
+      associations.map(({ id }) => id),
+      'TEXT',
+    )}::uuid[]) client`
+  await admin`select pg_notify('guildhall_events', '')`
+}
+
+/** @returns events a second, from the beginning until the receiver had the last */
+async function rate(receiver: Receiver, begin: () => Promise<unknown>): Promise<number> {
+  await receiver.forget()
+  const startedAt = now()
+  await begin()
+  for (;;) {
+    const { count, lastAt } = await receiver.seen()
+    if (count >= EVENTS) return (EVENTS / (lastAt - startedAt)) * 1000
+    if (now() - startedAt > 120_000)
+      throw new Error(`Only ${count} of ${EVENTS} events arrived in two minutes.`)
+    await Bun.sleep(20)
+  }
+}
+
+async function latencies(receiver: Receiver, { guildhall }: Association): Promise<number[]> {
+  const webhook = await guildhall.webhooks.create({
+    url: `${receiver.origin}/timed`,
+    events: ['member.created'],
+  })
+  await receiver.forget()
+  const answered = new Map<string, number>()
+  const making: Promise<void>[] = []
+  for (let made = 0; made < EVENTS_A_SECOND * LATENCY_SECONDS; made++) {
+    making.push(
+      guildhall.members
+        .create({ email: `${crypto.randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Lovelace' })
+        .then(({ id }) => void answered.set(id, now())),
+    )
+    await Bun.sleep(1000 / EVENTS_A_SECOND)
+  }
+  await Promise.all(making)
+  let { arrivals } = await receiver.seen()
+  while (Object.keys(arrivals).length < answered.size) {
+    await Bun.sleep(20)
+    arrivals = (await receiver.seen()).arrivals
+  }
+  await guildhall.webhooks.delete(webhook.id)
+  return [...answered].map(([id, at]) => Math.max(0, (arrivals[id] as number) - at))
+}
+
+/** The same creates with events and without, by turns. */
+async function costOfRecording(bench: Workbench): Promise<Finding> {
+  const { id } = await bench.createAssociation()
+  const rows = async (EVENTS: 'on' | 'off') => {
+    const environment = { ...bench.environment, CLIENT_ID: id, EVENTS }
+    return Number(await run([join(import.meta.dir, 'create-rows.ts')], environment as Record<string, string>))
+  }
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const [first, second] = round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)
+    const measured = { [first]: await rows(first), [second]: await rows(second) }
+    ratios.push((measured.off as number) / (measured.on as number) - 1)
+  }
+  return atMost('recording the event of a create, of the create', median(ratios) * 100, 15, ' %')
+}
+
+async function bodyOfEvent({ guildhall }: Association): Promise<string> {
+  await guildhall.members.create({
+    email: `${crypto.randomUUID()}@example.org`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    organization: 'Analytical Engines',
+    customFields: { dietary: 'vegetarian' },
+  })
+  const { items } = await guildhall.eventsLog.list({ type: 'member.created', itemsPerPage: 1 })
+  return JSON.stringify(items[0])
+}
+
+async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const command: [string] = [join(import.meta.dir, 'receiver.ts')]
+  const child = startChild({
+    name: 'receiver',
+    command,
+    environment: { PORT: String(port) },
+    output: 'inherit',
+  })
+  stack.defer(() => child.stop())
+  await untilReady(origin, [child])
+  const seen = async (method: 'GET' | 'DELETE') =>
+    (await (await fetch(`${origin}/seen`, { method })).json()) as Seen
+  return { origin, seen: () => seen('GET'), forget: () => seen('DELETE') }
+}
+
+async function startBare(
+  stack: AsyncDisposableStack,
+  queueUrl: string,
+  receiver: Receiver,
+  body: string,
+): Promise<Child> {
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    QUEUE_URL: queueUrl,
+    RECEIVER_URL: `${receiver.origin}/counted`,
+    JOBS: String(EVENTS),
+    BODY: body,
+  }
+  const command: [string] = [join(import.meta.dir, 'bare-jobs.ts')]
+  const child = startChild({ name: 'bare jobs', command, environment, output: 'inherit' })
+  stack.defer(() => child.stop())
+  await untilReady(`http://127.0.0.1:${port}`, [child])
+  return child
+}

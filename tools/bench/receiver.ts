@@ -1,0 +1,28 @@
+/**
+ * A receiver of webhooks that does nothing but count. `/timed` also notes when the event of which record came;
+ * `/seen` tells both. Ends with its parent.
+ */
+let count = 0
+let lastAt = 0
+let arrivals: Record<string, number> = {}
+const now = () => performance.timeOrigin + performance.now()
+
+Bun.serve({
+  hostname: '127.0.0.1',
+  port: Number(process.env.PORT),
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/readyz') return new Response('ready')
+    if (pathname === '/seen') {
+      const seen = { count, lastAt, arrivals }
+      if (request.method === 'DELETE') [count, arrivals] = [0, {}]
+      return Response.json(seen)
+    }
+    const at = now()
+    const body = await request.text()
+    if (pathname === '/timed') arrivals[(JSON.parse(body) as { data: { id: string } }).data.id] = at
+    count++
+    lastAt = at
+    return new Response('ok')
+  },
+})

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../process/free-port.ts'
+
+/** Starts a Redis that keeps nothing on disk, where the machine has one. @returns its address, or null */
+export async function startRedis(stack: AsyncDisposableStack): Promise<string | null> {
+  if (!Bun.which('redis-server')) return null
+  const port = String(await freePort())
+  const directory = await mkdtemp(join(tmpdir(), 'guildhall-redis-'))
+  const options = [
+    '--port',
+    port,
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+  ]
+  const redis = spawn('redis-server', options, { stdio: 'ignore' })
+  stack.defer(async () => {
+    const ended = new Promise((resolve) => redis.once('exit', resolve))
+    redis.kill('SIGTERM')
+    await ended
+    await rm(directory, { recursive: true })
+  })
+  return `redis://127.0.0.1:${port}`
+}
