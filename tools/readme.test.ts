@@ -7,9 +7,9 @@ import { testService } from './testing/service.ts'
 const service = await testService()
 await service.startWorker()
 const root = join(import.meta.dir, '..')
-const blocks = [
-  ...(await Bun.file(join(root, 'README.md')).text()).matchAll(/^```(sh|ts) run\n([^`]*)^```/gm),
-]
+const examplesOf = async (file: string) =>
+  (await Bun.file(join(root, file)).text()).matchAll(/^```(sh|ts) run\n([^`]*)^```/gm)
+const blocks = [...(await examplesOf('README.md')), ...(await examplesOf('docs/webhooks.md'))]
 
 await service.client.live.members.create({
   email: 'ada@example.org',
@@ -18,13 +18,13 @@ await service.client.live.members.create({
   status: 'active',
 })
 
-test('the README has an example for each kind of user', () => {
-  expect(blocks.length).toBe(5)
+test('the README has an example for each kind of user, and the guides have theirs', () => {
+  expect(blocks.length).toBe(7)
 })
 
 for (const [, language = '', code = ''] of blocks) {
   const title = code.split('\n').find((line) => line.trim() !== '') ?? ''
-  test(`the README’s example runs: ${title.slice(0, 70)}`, async () => {
+  test(`the example runs: ${title.slice(0, 70)}`, async () => {
     const { status, output, errors } = await run(language, code)
     expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' })
     expect(output).not.toBe('')
