@@ -3,7 +3,7 @@ import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
-import type { LogWatch } from './events/log-watch.ts'
+import type { LogWatch } from './events-log/log-watch.ts'
 
 /** What every route is given: made once, in start.ts. */
 export interface Dependencies {

@@ -5,7 +5,7 @@ import type { Settings } from '@guildhall/core/settings'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
-import { LogWatch } from './events/log-watch.ts'
+import { LogWatch } from './events-log/log-watch.ts'
 import { serve } from './http/serve.ts'
 
 export interface RunningServer {

@@ -2,7 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi'
 import { DomainError, type ErrorKind, violation } from '@guildhall/core/errors'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
 import type { Settings } from '@guildhall/core/settings'
-import { events } from '@guildhall/wire/events'
+import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import { kindsOfProblem, problemDocument } from '../http/problems.ts'
 import { exampleNamed } from './example-of.ts'
@@ -105,7 +105,7 @@ function outgoingWebhooks(): JsonObject {
           description,
           tags: ['Events'],
           parameters,
-          requestBody: { required: true, content: { 'application/json': { schema: events[type] } } },
+          requestBody: { required: true, content: { 'application/json': { schema: webhookEvents[type] } } },
           responses: {
             '2XX': { description: 'Received. Anything else within 15 seconds, or nothing, is tried again.' },
             '410': { description: 'Gone for good: the webhook is disabled.' },

@@ -2118,18 +2118,17 @@ export interface components {
             /** @constant */
             erased: true;
         };
-        Event: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         EventTypes: {
             items: {
                 /** @example member.created */
                 type: string;
                 /** @example A member was created. */
                 description: string;
-                example: components["schemas"]["Event"];
+                example: components["schemas"]["WebhookEvent"];
             }[];
         };
         EventsPage: {
-            items: components["schemas"]["Event"][];
+            items: components["schemas"]["WebhookEvent"][];
             /** @description What to give as `after` for the events that follow; null at the end. */
             nextCursor: string | null;
         };
@@ -3250,6 +3249,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**

@@ -1,6 +1,6 @@
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
-import { EventsPage, EventTypes, events } from '@guildhall/wire/events'
+import { EventsPage, EventTypes, webhookEvents } from '@guildhall/wire/webhook-events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -58,7 +58,7 @@ function types(deps: Dependencies) {
   const items = eventTypes.map(({ type, description }) => ({
     type,
     description,
-    example: exampleOf(events[type] as object as Record<string, unknown>, {}),
+    example: exampleOf(webhookEvents[type] as object as Record<string, unknown>, {}),
   }))
   return endpoint(deps, {
     operationId: 'eventTypes.list',

@@ -22,7 +22,7 @@ const changes = ['updated', 'deactivated']
 const previous = new Map<string, TObject>()
 
 /** The envelope of each kind of event (contract section 13): what is delivered, logged and streamed. */
-export const events: Record<string, TObject> = Object.fromEntries(
+export const webhookEvents: Record<string, TObject> = Object.fromEntries(
   eventTypes.map(({ type, description }) => [type, envelope(type, description)]),
 )
 
@@ -60,11 +60,11 @@ function previousOf(singular: string, record: TObject): TObject {
 }
 
 /** Any event, told apart by its `type`. */
-export const Event = Type.Union(Object.values(events), { $id: 'Event' })
+export const WebhookEvent = Type.Union(Object.values(webhookEvents), { $id: 'WebhookEvent' })
 
 export const EventsPage = Type.Object(
   {
-    items: Type.Array(Event),
+    items: Type.Array(WebhookEvent),
     nextCursor: nullable(
       Type.String({ description: 'What to give as `after` for the events that follow; null at the end.' }),
     ),
@@ -78,7 +78,7 @@ export const EventTypes = Type.Object(
       Type.Object({
         type: Type.String({ examples: ['member.created'] }),
         description: Type.String({ examples: ['A member was created.'] }),
-        example: Event,
+        example: WebhookEvent,
       }),
     ),
   },
