@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, bodyFrom, type Field } from './fields.ts'
 import { addFilterOptions, type Filter, queryFrom } from './filters.ts'
-import { type AmountOptions, printList, printRecord } from './output.ts'
+import { type AmountOptions, addAmountOptions, printList, printRecord } from './output.ts'
 import { confirm } from './questions.ts'
 import type { Column } from './table.ts'
 import { note } from './terminal.ts'
@@ -27,6 +27,8 @@ export interface Collection<T> {
   resource: (guildhall: Guildhall) => CollectionResource<T>
   columns: Column<T>[]
   filters: Filter[]
+  /** Whether its texts can be searched with `--q`; true unless given. */
+  searchable?: boolean
   fields: Field[]
   /** What deleting one does that can't be undone. */
   deleting?: string
@@ -47,20 +49,14 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
   return command
 }
 
-function addList<T>(command: Command, { name, filters, columns, resource }: Collection<T>): void {
-  addFilterOptions(command.command('list').description(`list ${name}`), filters)
-    .option('--limit <n>', 'show at most this many; 30 unless given')
-    .option('--all', 'show all')
-    .action(async (_options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-      const query = queryFrom(self.opts(), filters)
-      const guildhall = await connect(options)
-      await printList(
-        (itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }),
-        columns,
-        options,
-      )
-    })
+function addList<T>(command: Command, { name, filters, searchable, columns, resource }: Collection<T>): void {
+  const list = command.command('list').description(`list ${name}`)
+  addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const query = queryFrom(self.opts(), filters)
+    const guildhall = await connect(options)
+    await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), columns, options)
+  })
 }
 
 function addGet<T>(command: Command, { one, resource }: Collection<T>): void {

@@ -1,3 +1,5 @@
+import { UsageError } from './exit-codes.ts'
+
 /** The day of a timestamp, for tables: `2026-01-31`. */
 export function day(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
@@ -6,4 +8,27 @@ export function day(timestamp: string | null | undefined): string {
 /** The minute of a timestamp, for tables: `2026-01-31 09:05`, in UTC. */
 export function minute(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 16).replace('T', ' ') ?? ''
+}
+
+/** The second of a timestamp, for tables: `2026-01-31 09:05:07`, in UTC. */
+export function second(timestamp: string): string {
+  return timestamp.slice(0, 19).replace('T', ' ')
+}
+
+const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/**
+ * A moment that is given as such, or as a time ago: `2026-01-31T09:00:00Z`, `2h`, `3d`.
+ *
+ * @throws UsageError for anything else.
+ */
+export function momentFrom(text: string, option: string): Date {
+  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
+  if (count) return new Date(Date.now() - Number(count) * milliseconds[unit as keyof typeof milliseconds])
+  const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const moment = new Date(isMoment ? text : Number.NaN)
+  if (!Number.isNaN(moment.getTime())) return moment
+  throw new UsageError(
+    `${option} takes a moment such as 2026-01-31T09:00:00Z, or a time ago such as 90m, 2h, 3d or 1w, not "${text}".`,
+  )
 }

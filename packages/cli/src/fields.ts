@@ -13,6 +13,8 @@ export interface Field {
   type?: FieldType
   /** The option's name where it isn't the field's: `tag` for the list `tags`. */
   option?: string
+  /** A list whose items hold no commas may be given with commas as well. */
+  commas?: boolean
   about: string
 }
 
@@ -41,6 +43,11 @@ export function addFieldOptions(command: Command, fields: Field[]): Command {
 /** For options that may be given several times. */
 export function collect(value: string, before: string[] | undefined): string[] {
   return [...(before ?? []), value]
+}
+
+/** What was given with commas, one by one. */
+export function splitAtCommas(values: string[]): string[] {
+  return values.flatMap((value) => value.split(',').map((item) => item.trim()))
 }
 
 /**
@@ -79,9 +86,9 @@ function applySetting(body: Body, assignment: string, fields: Field[]): void {
   assign(body, name, operator === ':=' ? parseJson(value, `--set ${name}:=`) : convert(value, field))
 }
 
-function convert(value: string | string[], { name, type }: Field): FieldValue {
-  if (type === 'list') return Array.isArray(value) ? value : value.split(',').map((item) => item.trim())
-  if (Array.isArray(value)) return value
+function convert(value: string | string[], { name, type, commas }: Field): FieldValue {
+  if (Array.isArray(value)) return commas ? splitAtCommas(value) : value
+  if (type === 'list') return splitAtCommas([value])
   if (type === 'integer') {
     if (!/^-?\d+$/.test(value)) throw new UsageError(`${name} takes a whole number, not "${value}".`)
     return Number(value)

@@ -32,13 +32,13 @@ const afterAndBefore = [
   ['updatedBefore', 'updatedAt', 'before'],
 ] as const
 
-/** Adds an option for each filter and those that every list has. */
-export function addFilterOptions(command: Command, filters: Filter[]): Command {
+/** Adds an option for each filter and those that every list has, `--q` where the texts can be searched. */
+export function addFilterOptions(command: Command, filters: Filter[], searchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
   }
+  if (searchable) command.option('--q <words>', 'only what contains words that start like these')
   return command
-    .option('--q <words>', 'only what contains words that start like these')
     .option('--created-after <date>', 'created at this moment or later')
     .option('--created-before <date>', 'created at this moment or earlier')
     .option('--updated-after <date>', 'changed last at this moment or later')

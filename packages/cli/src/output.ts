@@ -1,4 +1,5 @@
 import type { Page } from '@guildhall/sdk'
+import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { recordLines } from './record.ts'
 import { safeJson } from './safe-text.ts'
@@ -14,6 +15,11 @@ export interface AmountOptions {
 
 const usualAmount = 30
 const largestPage = 100
+
+/** Adds the options that say how much of a list to show. */
+export function addAmountOptions(command: Command): Command {
+  return command.option('--limit <n>', 'show at most this many; 30 unless given').option('--all', 'show all')
+}
 
 export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
   print(json ? safeJson(record) : recordLines(record).join('\n'))
@@ -35,20 +41,33 @@ export async function printList<T>(
   let page = await firstPage(Math.min(wanted, largestPage))
   const { totalItems } = page
   let shown = 0
+  let more = false
   for (;;) {
     const items = page.items.slice(0, wanted - shown)
     shown += items.length
     write.items(items)
-    if (shown >= wanted || !page.hasNextPage()) break
+    more = items.length < page.items.length || page.hasNextPage()
+    if (shown >= wanted || !more) break
     page = await page.getNextPage()
   }
   write.end()
-  if (totalItems === 0 && !options.json) note('There are none.')
-  if (totalItems !== null && totalItems > shown) {
-    note(
-      `${shown.toLocaleString('en')} of ${totalItems.toLocaleString('en')}. --limit N shows more, --all shows all.`,
-    )
-  }
+  if (shown === 0 && !options.json) note('There are none.')
+  const count = (number: number) => number.toLocaleString('en')
+  const hint = '--limit N shows more, --all shows all.'
+  if (totalItems !== null && totalItems > shown) note(`${count(shown)} of ${count(totalItems)}. ${hint}`)
+  // What only grows is not counted.
+  if (totalItems === null && more) note(`${count(shown)}, and there are more. ${hint}`)
+}
+
+/** Prints what comes all at once. */
+export async function printItems<T>(
+  items: T[],
+  columns: Column<T>[],
+  { json }: { json?: boolean | undefined },
+): Promise<void> {
+  const write = json ? jsonWriter<T>() : await tableWriter(columns)
+  write.items(items)
+  write.end()
 }
 
 function amountFrom({ limit, all }: AmountOptions): number {

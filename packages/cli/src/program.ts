@@ -1,16 +1,21 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { clientsCommand } from './commands/clients.ts'
+import { eventsCommand, eventTypesCommand } from './commands/events.ts'
 import { importsCommand } from './commands/imports.ts'
 import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
+import { listenCommand } from './commands/listen.ts'
 import { membersCommand } from './commands/members.ts'
+import { triggerCommand } from './commands/trigger.ts'
 import { usersCommand } from './commands/users.ts'
+import { webhooksCommand } from './commands/webhooks.ts'
 import type { GlobalOptions } from './connection.ts'
 
 const closing = `
 Environment:
   GUILDHALL_API_KEY, GUILDHALL_BASE_URL   used instead of the stored profile
+  GUILDHALL_WEBHOOK_SECRET                what listen signs with
   NO_COLOR                                no colours
 
 Exit status:
@@ -28,15 +33,20 @@ export function buildProgram(): Command {
     .option('--yes', 'do what would otherwise be asked about')
     .addHelpText('after', closing)
   addSessionCommands(program)
-  const collections = [
+  const commands = [
     membersCommand,
     levelsCommand,
     keysCommand,
     usersCommand,
     importsCommand,
+    webhooksCommand,
+    eventsCommand,
+    eventTypesCommand,
+    listenCommand,
+    triggerCommand,
     clientsCommand,
   ]
-  for (const command of collections) program.addCommand(command())
+  for (const command of commands) program.addCommand(command())
   return withCommonSettings(program)
 }
 

@@ -23,9 +23,9 @@ export function safeFileText(text: string): string {
   return text.replace(fileControls, visible)
 }
 
-/** The same JSON value, written so that a terminal acts on none of it. */
-export function safeJson(value: unknown): string {
-  const json = JSON.stringify(value, null, 2) ?? 'null'
+/** The same JSON value, written so that a terminal acts on none of it; on one line with an indent of 0. */
+export function safeJson(value: unknown, indent = 2): string {
+  const json = JSON.stringify(value, null, indent) ?? 'null'
   return json.replace(controlsInJson, (character) => `\\u${hex(character).padStart(4, '0')}`)
 }
 

@@ -75,6 +75,13 @@ describe('wrong usage exits with 2 and says what is right', () => {
     [['members', 'import', '/nonexistent.csv'], 'There is no file /nonexistent.csv'],
     [['members', 'import', '/tmp'], '/tmp is a folder'],
     [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds takes a whole number'],
+    [['webhooks', 'recover', '1'], "required option '--since <time>'"],
+    [['webhooks', 'recover', '1', '--since', 'yesterday'], '--since takes a moment'],
+    [['webhooks', 'recover', '1', '--since', '2026-13-01'], '--since takes a moment'],
+    [['webhooks', 'redeliver', '1'], "missing required argument 'deliveryId'"],
+    [['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'], '--grace-seconds takes a whole number'],
+    [['webhooks', 'create'], 'Nothing was given'],
+    [['events'], 'Usage: guildhall events'],
     [[], 'Usage: guildhall'],
   ]
   for (const [args, text] of wrong) {

@@ -3,6 +3,7 @@ import { keys } from '../src/commands/keys.ts'
 import { levels } from '../src/commands/levels.ts'
 import { members } from '../src/commands/members.ts'
 import { users } from '../src/commands/users.ts'
+import { webhooks } from '../src/commands/webhooks.ts'
 
 interface Schema {
   $ref?: string
@@ -39,6 +40,7 @@ const collections = [
   [levels, '/api/membership-levels'],
   [users, '/api/users'],
   [keys, '/api/keys'],
+  [webhooks, '/api/webhooks'],
 ] as const
 /** Fields that only `--set` and `--data` reach, and those that have no place when creating. */
 const withoutOption = ['address', 'customFields']

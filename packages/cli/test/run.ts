@@ -75,3 +75,49 @@ export async function inTerminal(
   await Bun.sleep(20)
   return { screen, exitCode }
 }
+
+/** A command that goes on until it is told to end. */
+export interface RunningCommand {
+  /** Waits until it has written this to standard output or error. */
+  until(text: string): Promise<void>
+  lines(): string[]
+  /** Sends a signal and waits for the end. */
+  end(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
+}
+
+/** Starts a command that goes on until it is told to end. */
+export function startGuildhall(args: string[], { env = {} }: RunOptions = {}): RunningCommand {
+  const run = Bun.spawn([process.execPath, main, ...args], {
+    env: environment(env),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const written = { stdout: '', stderr: '' }
+  let wake = Promise.withResolvers<void>()
+  const follow = async (name: 'stdout' | 'stderr') => {
+    const decoder = new TextDecoder()
+    for await (const chunk of run[name]) {
+      written[name] += decoder.decode(chunk, { stream: true })
+      wake.resolve()
+      wake = Promise.withResolvers()
+    }
+  }
+  const read = Promise.all([follow('stdout'), follow('stderr')])
+  const ended = run.exited.then((code) => {
+    throw new Error(`It ended with ${code}: ${written.stderr}`)
+  })
+  ended.catch(() => undefined)
+  return {
+    async until(text) {
+      while (!`${written.stdout}${written.stderr}`.includes(text)) await Promise.race([wake.promise, ended])
+    },
+    lines: () => written.stdout.split('\n').slice(0, -1),
+    async end(signal) {
+      run.kill(signal)
+      const exitCode = await run.exited
+      await read
+      return { ...written, exitCode }
+    },
+  }
+}

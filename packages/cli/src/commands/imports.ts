@@ -17,6 +17,7 @@ export const imports: Collection<Import> = {
     { title: 'FAILED', value: (item) => item.rows.failed },
   ],
   filters: [{ name: 'status', about: 'queued, running, completed or failed' }],
+  searchable: false,
   fields: [],
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { day } from '../dates.ts'
-import { UsageError } from '../exit-codes.ts'
+import { addGraceOption, graceFrom } from '../grace.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../questions.ts'
 import { note } from '../terminal.ts'
@@ -48,24 +48,16 @@ export function keysCommand(): Command {
 }
 
 function addRotate(command: Command): void {
-  command
-    .command('rotate <id>')
-    .description('replace a key by a new one; both work for a while')
-    .option('--grace-seconds <n>', 'how long the old one still works; 86400, a day, unless given')
-    .action(async (id: string, { graceSeconds }: { graceSeconds?: string }, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions>()
-      if (graceSeconds !== undefined && !/^\d+$/.test(graceSeconds)) {
-        throw new UsageError(`--grace-seconds takes a whole number, not "${graceSeconds}".`)
-      }
-      const guildhall = await connect(options)
-      const grace = graceSeconds === undefined ? undefined : Number(graceSeconds)
-      if (grace === 0) await confirm(`Key ${id} stops working at once.`, options)
-      printRecord(
-        await guildhall.keys.rotate(id, grace === undefined ? {} : { graceSeconds: grace }),
-        options,
-      )
-      note(shownOnce)
-    })
+  addGraceOption(
+    command.command('rotate <id>').description('replace a key by a new one; both work for a while'),
+  ).action(async (id: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions>()
+    const settings = graceFrom(self.opts())
+    const guildhall = await connect(options)
+    if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working at once.`, options)
+    printRecord(await guildhall.keys.rotate(id, settings), options)
+    note(shownOnce)
+  })
 }
 
 function addRevoke(command: Command): void {

@@ -1,0 +1,48 @@
+import type { EventsLogQuery, EventTypeDescription, GuildhallEvent } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { second } from '../dates.ts'
+import { collect, splitAtCommas } from '../fields.ts'
+import { type AmountOptions, addAmountOptions, printItems, printList } from '../output.ts'
+import type { Column } from '../table.ts'
+
+const columns: Column<GuildhallEvent>[] = [
+  { title: 'ID', value: (event) => event.id, whole: true },
+  { title: 'TIME', value: (event) => second(event.timestamp) },
+  { title: 'TYPE', value: (event) => event.type },
+  { title: 'OF', value: ({ data }) => ('email' in data ? data.email : 'url' in data ? data.url : data.id) },
+]
+
+const typeColumns: Column<EventTypeDescription>[] = [
+  { title: 'TYPE', value: ({ type }) => type, whole: true },
+  { title: 'DESCRIPTION', value: ({ description }) => description },
+]
+
+/** `guildhall events …`. */
+export function eventsCommand(): Command {
+  const command = new Command('events').description('what happened in the last 30 days')
+  const list = command
+    .command('list')
+    .description('list events, oldest first')
+    .option('--type <type>', 'only these kinds, such as member.created or member.* (repeatable)', collect)
+    .option('--after <id>', 'only what came after this event')
+  addAmountOptions(list).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const { type, after } = self.opts<{ type?: string[]; after?: string }>()
+    const query: EventsLogQuery = { type: type && splitAtCommas(type), after }
+    const guildhall = await connect(options)
+    await printList((itemsPerPage) => guildhall.eventsLog.list({ ...query, itemsPerPage }), columns, options)
+  })
+  return command
+}
+
+/** `guildhall event-types`. */
+export function eventTypesCommand(): Command {
+  return new Command('event-types')
+    .description('list the kinds of events')
+    .action(async (_options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const { items } = await (await connect(options)).eventTypes.list()
+      await printItems(items, typeColumns, options)
+    })
+}

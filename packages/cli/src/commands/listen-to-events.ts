@@ -1,0 +1,119 @@
+import type { GuildhallEvent, StreamBreak } from '@guildhall/sdk'
+import manifest from '../../package.json' with { type: 'json' }
+import { connect, type GlobalOptions } from '../connection.ts'
+import { UsageError } from '../exit-codes.ts'
+import { splitAtCommas } from '../fields.ts'
+import { safeJson, safeText } from '../safe-text.ts'
+import { keyOf, newSecret, signatureHeaders } from '../signing.ts'
+import { note, outputColumns, print } from '../terminal.ts'
+
+interface ListenOptions extends GlobalOptions {
+  forwardTo?: string
+  events?: string[]
+  secret?: string
+}
+
+/** Where events go. */
+interface Target {
+  url: string
+  key: Buffer
+}
+
+/** What the receiver made of an event. */
+interface Delivery {
+  statusCode: number | null
+  latencyMs: number
+  error: string | null
+}
+
+/** As long as the service itself waits for a receiver. */
+const longestAnswer = 15_000
+
+/** Shows the association's events until Ctrl-C, and forwards them one after the other. */
+export async function listen(options: ListenOptions): Promise<void> {
+  const target = targetFrom(options)
+  const guildhall = await connect(options)
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const stream = guildhall.eventsLog.stream({
+    type: options.events && splitAtCommas(options.events),
+    signal: stop.signal,
+    onOpen: () => note('Connected. Ctrl-C ends it.'),
+    onBreak: tellOfBreak,
+  })
+  for await (const event of stream) {
+    const delivery = target ? await forward(event, target, stop.signal) : null
+    if (stop.signal.aborted) break
+    if (options.json) print(safeJson({ event, delivery }, 0))
+    else print(lineOf(event, delivery))
+  }
+}
+
+/** @throws UsageError for an address or a secret that can be none. */
+function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
+  if (forwardTo === undefined) {
+    if (secret !== undefined) throw new UsageError('--secret has a use only with --forward-to.')
+    return null
+  }
+  const url = addressFrom(forwardTo)
+  const given = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
+  const used = given ?? newSecret()
+  const key = keyOf(used)
+  note(`Forwarding to ${safeText(url)}`)
+  if (given === undefined) note(`Signing secret: ${used} (--secret keeps one from run to run)`)
+  return { url, key }
+}
+
+/** People leave `http://` out: `localhost:3000/hooks`. */
+function addressFrom(text: string): string {
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
+  throw new UsageError(`--forward-to takes an address such as http://localhost:3000/hooks, not "${text}".`)
+}
+
+function tellOfBreak({ error, retryInMs }: StreamBreak): void {
+  const reason = error ? error.message : 'The service ended the connection.'
+  note(`${safeText(reason)} Connecting again in ${(retryInMs / 1000).toFixed(1)} s.`)
+}
+
+async function forward(event: GuildhallEvent, { url, key }: Target, signal: AbortSignal): Promise<Delivery> {
+  const body = JSON.stringify(event)
+  const at = Math.floor(Date.now() / 1000)
+  const startedAt = performance.now()
+  const latency = () => Math.round(performance.now() - startedAt)
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `guildhall-cli/${manifest.version}`,
+        ...signatureHeaders(key, event.id, at, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswer)]),
+    })
+    await answer.body?.cancel()
+    return { statusCode: answer.status, latencyMs: latency(), error: null }
+  } catch (error) {
+    return { statusCode: null, latencyMs: latency(), error: reasonOf(error) }
+  }
+}
+
+/** A receiver that is down is told of; the next event may find it up. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer within ${longestAnswer / 1000} s`
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}
+
+/** Aligned for people; tab-separated for programs, as tables are. */
+function lineOf(event: GuildhallEvent, delivery: Delivery | null): string {
+  const answer = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
+  const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
+  const texts = cells.map((cell) => safeText(String(cell)))
+  if (outputColumns() === null) return texts.join('\t')
+  return texts.map((text, index) => (index === 0 ? text.padEnd(16) : text)).join('  ')
+}

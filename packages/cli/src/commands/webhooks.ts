@@ -1,0 +1,131 @@
+import type { Delivery, Webhook } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { minute, momentFrom } from '../dates.ts'
+import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
+import { addGraceOption, graceFrom } from '../grace.ts'
+import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { confirm } from '../questions.ts'
+import type { Column } from '../table.ts'
+import { note } from '../terminal.ts'
+
+const shownOnce = 'Keep the secret now: it is not shown again.'
+
+export const webhooks: Collection<Webhook> = {
+  name: 'webhooks',
+  one: 'a webhook',
+  about: 'where events are sent',
+  resource: (guildhall) => guildhall.webhooks,
+  columns: [
+    { title: 'ID', value: (webhook) => webhook.id, whole: true },
+    { title: 'URL', value: (webhook) => webhook.url },
+    { title: 'STATUS', value: ({ status, disabledReason }) => disabledReason ?? status },
+    { title: 'EVENTS', value: (webhook) => webhook.events.join(' ') },
+    { title: 'DESCRIPTION', value: (webhook) => webhook.description },
+  ],
+  filters: [{ name: 'status', about: 'enabled or disabled' }],
+  fields: [
+    { name: 'url', about: 'the address that events are sent to' },
+    { name: 'events', type: 'list', commas: true, about: 'kinds of events, such as member.created,user.*' },
+    { name: 'description', about: 'what it is for' },
+    { name: 'status', about: 'enabled or disabled; enabled revives one that was disabled' },
+  ],
+  deleting: 'What still waits to be sent to it is dropped.',
+  created: shownOnce,
+}
+
+const deliveryFilters: Filter[] = [
+  { name: 'status', about: 'pending, succeeded or failed' },
+  { name: 'eventType', option: 'event', about: 'the kind of event' },
+]
+
+const deliveryColumns: Column<Delivery>[] = [
+  { title: 'ID', value: (delivery) => delivery.id, whole: true },
+  { title: 'STATUS', value: (delivery) => delivery.status },
+  { title: 'EVENT', value: (delivery) => delivery.eventType },
+  { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },
+  { title: 'LAST', value: lastAnswer },
+  { title: 'NEXT ATTEMPT', value: (delivery) => minute(delivery.nextAttemptAt) },
+  { title: 'CREATED', value: (delivery) => minute(delivery.createdAt) },
+]
+
+/** `guildhall webhooks …`. */
+export function webhooksCommand(): Command {
+  const command = collectionCommand(webhooks)
+  addRotateSecret(command)
+  addTest(command)
+  addRecover(command)
+  addDeliveries(command)
+  addRedeliver(command)
+  return command
+}
+
+function addRotateSecret(command: Command): void {
+  addGraceOption(
+    command.command('rotate-secret <id>').description('give a webhook a new secret; both sign for a while'),
+  ).action(async (id: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions>()
+    const settings = graceFrom(self.opts())
+    const guildhall = await connect(options)
+    if (settings.graceSeconds === 0)
+      await confirm(`Receivers that know only the old secret of webhook ${id} refuse what is sent.`, options)
+    printRecord(await guildhall.webhooks.rotateSecret(id, settings), options)
+    note(shownOnce)
+  })
+}
+
+function addTest(command: Command): void {
+  command
+    .command('test <id>')
+    .description('send webhook.test to a webhook')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).webhooks.test(id), options)
+      note(`It is on its way. See: guildhall webhooks deliveries ${id}`)
+    })
+}
+
+function addRecover(command: Command): void {
+  command
+    .command('recover <id>')
+    .description('send again what failed, and what was missed while the webhook was disabled')
+    .requiredOption('--since <time>', 'from when on: 2026-01-31T09:00:00Z, or a time ago such as 2h or 3d')
+    .action(async (id: string, { since }: { since: string }, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const moment = momentFrom(since, '--since')
+      printRecord(await (await connect(options)).webhooks.recover(id, { since: moment }), options)
+    })
+}
+
+function addDeliveries(command: Command): void {
+  const list = command.command('deliveries <id>').description('list what was sent to a webhook, or will be')
+  addAmountOptions(addFilterOptions(list, deliveryFilters, false)).action(
+    async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+      const query = queryFrom(self.opts(), deliveryFilters)
+      const guildhall = await connect(options)
+      await printList(
+        (itemsPerPage) => guildhall.webhooks.deliveries.list(id, { ...query, itemsPerPage }),
+        deliveryColumns,
+        options,
+      )
+    },
+  )
+}
+
+function addRedeliver(command: Command): void {
+  command
+    .command('redeliver <webhookId> <deliveryId>')
+    .description('send a delivery again')
+    .action(async (webhookId: string, deliveryId: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const guildhall = await connect(options)
+      printRecord(await guildhall.webhooks.deliveries.redeliver(webhookId, deliveryId), options)
+    })
+}
+
+function lastAnswer({ attempts }: Delivery): string | number | null {
+  const last = attempts.at(-1)
+  return last ? (last.statusCode ?? last.error ?? 'no answer') : null
+}

@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { UsageError } from './exit-codes.ts'
+
+const prefix = 'whsec_'
+
+/** A secret as the service makes them. */
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString('base64')
+}
+
+/** @throws UsageError when it is no `whsec_` and the base64 of 24 to 64 bytes (Standard Webhooks 1.0). */
+export function keyOf(secret: string): Buffer {
+  const base64 = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
+  const key = Buffer.from(base64, 'base64')
+  if (key.toString('base64') === base64 && key.length >= 24 && key.length <= 64) return key
+  throw new UsageError('The secret must be whsec_ and the base64 of 24 to 64 bytes.')
+}
+
+/** The headers that prove a body's origin (Standard Webhooks 1.0). @param at seconds since 1970 */
+export function signatureHeaders(key: Buffer, id: string, at: number, body: string): Record<string, string> {
+  const mac = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${mac}` }
+}

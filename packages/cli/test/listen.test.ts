@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'bun:test'
+import { type GuildhallEvent, unwrapWebhook } from '@guildhall/sdk'
+import { Webhook } from 'standardwebhooks'
+import { fakeService, problem, scriptedService } from '../../sdk/test/fake-service.ts'
+import { guildhall, inTerminal, keyFor, startGuildhall } from './run.ts'
+
+const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
+const names = ['a', 'b', 'c']
+/** An id for each name, as the service has them. */
+const idOf = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
+
+function anEvent(name: string) {
+  return {
+    id: idOf(name),
+    type: 'member.created',
+    timestamp: '2026-01-02T03:04:05.678Z',
+    data: { email: `${name}@example.org`, lastName: 'Žižek 🎈' },
+    previous: null,
+  }
+}
+
+/** A connection that brings these events, and then ends or stays open. */
+function streamOf(events: object[], staysOpen = true): Response {
+  const text = events.map(
+    (event) => `id: ${(event as { id: string }).id}\ndata: ${JSON.stringify(event)}\n\n`,
+  )
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`retry: 1\n\n${text.join('')}`))
+      if (!staysOpen) controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+describe('listen', () => {
+  test('forwards each event in order, one at a time, signed as a webhook is', async () => {
+    await using service = fakeService(() => streamOf(names.map(anEvent)))
+    let underWay = 0
+    const together: number[] = []
+    await using receiver = fakeService(async () => {
+      together.push(++underWay)
+      await Bun.sleep(10)
+      underWay--
+      return new Response('thank you', { status: 202 })
+    })
+    const running = startGuildhall(
+      ['listen', '--forward-to', `${receiver.url}/hooks?x=1`, '--events', 'member.*,user.created'],
+      { env: { ...keyFor(service), GUILDHALL_WEBHOOK_SECRET: secret } },
+    )
+    await running.until(idOf('c'))
+    const run = await running.end('SIGTERM')
+    expect(run.exitCode).toBe(0)
+    expect(run.stderr).not.toContain(secret)
+    expect(together).toEqual([1, 1, 1])
+    expect(new URLSearchParams(service.requests[0]?.search).getAll('type[]')).toEqual([
+      'member.*',
+      'user.created',
+    ])
+    expect(receiver.requests.map(({ path, search, method }) => [method, path, search])).toEqual(
+      names.map(() => ['POST', '/hooks', '?x=1']),
+    )
+    for (const [index, { headers, body }] of receiver.requests.entries()) {
+      const event = anEvent(names[index] ?? '')
+      expect(await unwrapWebhook(body, headers, secret)).toEqual(event as unknown as GuildhallEvent)
+      expect(new Webhook(secret).verify(body, headers.toJSON())).toEqual(event)
+      expect(headers.get('content-type')).toBe('application/json')
+    }
+    const lines = run.stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(3)
+    for (const [index, line] of lines.entries()) {
+      expect(line).toMatch(new RegExp(`^member\\.created\t${idOf(names[index] ?? '')}\t202\t\\d+ ms$`))
+    }
+  })
+
+  test('makes a secret and shows it', async () => {
+    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using receiver = fakeService(() => new Response())
+    const address = receiver.url.replace('http://', '')
+    const running = startGuildhall(['listen', '--forward-to', address], { env: keyFor(service) })
+    await running.until(idOf('a'))
+    const run = await running.end('SIGINT')
+    expect(run.exitCode).toBe(0)
+    const [, made = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
+    const [request] = receiver.requests
+    if (!request) throw new Error('Nothing was forwarded.')
+    expect((await unwrapWebhook(request.body, request.headers, made)).id).toBe(idOf('a'))
+  })
+
+  test('goes on when the receiver is down, refuses or redirects', async () => {
+    await using service = fakeService(() => streamOf(names.map(anEvent)))
+    const answers = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
+    await using receiver = scriptedService(...answers)
+    const down = startGuildhall(['listen', '--forward-to', 'http://127.0.0.1:9/', '--secret', secret], {
+      env: keyFor(service),
+    })
+    await down.until(idOf('c'))
+    const { stdout, exitCode } = await down.end('SIGINT')
+    expect(exitCode).toBe(0)
+    expect(stdout.split('\n')[0]?.split('\t').slice(2)).toEqual([
+      'failed',
+      expect.stringMatching(/^\d+ ms$/),
+      expect.stringMatching(/Refused|ECONNREFUSED/),
+    ])
+    const refusing = startGuildhall(['listen', '--forward-to', receiver.url, '--json'], {
+      env: { ...keyFor(service), GUILDHALL_WEBHOOK_SECRET: secret },
+    })
+    await refusing.until(idOf('c'))
+    const lines = (await refusing.end('SIGINT')).stdout.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).delivery.statusCode)).toEqual([500, 302, 302])
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
+  })
+
+  test('only shows events without an address, as JSON one to a line', async () => {
+    const hostile = { ...anEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
+    await using service = fakeService(() => streamOf([anEvent('a'), hostile]))
+    const running = startGuildhall(['listen', '--json'], { env: keyFor(service) })
+    await running.until(idOf('b'))
+    const { stdout } = await running.end('SIGINT')
+    expect(stdout).not.toMatch(/[\u009b\u202e]/)
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { event: anEvent('a'), delivery: null },
+      { event: hostile, delivery: null },
+    ])
+  })
+
+  test('shows them aligned in a terminal, until Ctrl-C', async () => {
+    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using receiver = fakeService(() => new Response())
+    const { screen, exitCode } = await inTerminal(['listen', '--forward-to', receiver.url], {
+      env: keyFor(service),
+      typed: [[' ms', '\u0003']],
+    })
+    expect(exitCode).toBe(0)
+    expect(screen).toMatch(new RegExp(`^member\\.created {4}${idOf('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
+  })
+
+  test('connects again when the connection breaks, and says so', async () => {
+    await using service = scriptedService(
+      () => streamOf([anEvent('a')], false),
+      () => problem(503, 'internal-error'),
+      () => streamOf([anEvent('b')]),
+    )
+    const running = startGuildhall(['listen'], { env: keyFor(service) })
+    await running.until(idOf('b'))
+    const run = await running.end('SIGINT')
+    expect(run.exitCode).toBe(0)
+    expect(run.stderr).toContain('The service ended the connection. Connecting again in 0.0 s.\n')
+    expect(run.stderr).toContain('It was internal-error. Connecting again in')
+    expect(run.stdout).toBe(`member.created\t${idOf('a')}\nmember.created\t${idOf('b')}\n`)
+    expect(service.requests[2]?.headers.get('last-event-id')).toBe(idOf('a'))
+  })
+
+  test('ends at once while a receiver thinks', async () => {
+    const asked = Promise.withResolvers<void>()
+    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using receiver = fakeService(() => {
+      asked.resolve()
+      return new Promise<Response>(() => undefined)
+    })
+    const running = startGuildhall(['listen', '--forward-to', receiver.url], { env: keyFor(service) })
+    await asked.promise
+    expect(await running.end('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
+  })
+
+  test('with a key that may not is refused', async () => {
+    await using service = fakeService(() => problem(403, 'insufficient-scope'))
+    const run = await guildhall(['listen'], { env: keyFor(service) })
+    expect(run).toMatchObject({ exitCode: 4, stdout: '' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  const wrong: [string, string[], string][] = [
+    ['an address that is none', ['--forward-to', 'ftp://localhost/'], '--forward-to takes an address'],
+    [
+      'an address with a password',
+      ['--forward-to', 'http://a:b@localhost/'],
+      '--forward-to takes an address',
+    ],
+    [
+      'a secret that is none',
+      ['--forward-to', 'localhost:3000', '--secret', 'whsec_short'],
+      'whsec_ and the base64',
+    ],
+    ['a secret without an address', ['--secret', secret], '--forward-to'],
+  ]
+  for (const [fault, args, text] of wrong) {
+    test(`refuses ${fault}`, async () => {
+      const run = await guildhall(['listen', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+      expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+      expect(run.stderr).toContain(text)
+    })
+  }
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { samples } from '../src/samples.ts'
+import { guildhall, keyFor } from './run.ts'
+
+const service = await testService()
+const { sandbox, live, keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.sandboxUrl }
+const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const byHand = 'webhook.test'
+/** What happens by itself alone. */
+const notByHand = ['webhook.disabled']
+
+async function lastEvent() {
+  return (await sandbox.eventsLog.list().toArray()).at(-1)
+}
+
+describe('trigger', () => {
+  for (const event of Object.keys(samples).filter((event) => event !== byHand)) {
+    test(`makes ${event} happen and says what it did`, async () => {
+      const run = await guildhall(['trigger', event], { env })
+      expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+      const last = await lastEvent()
+      expect<string | undefined>(last?.type).toBe(event)
+      expect(run.stdout).toStartWith('Created ')
+      expect(run.stdout).toContain(last?.data.id ?? '-')
+      expect(run.stdout.includes('To remove it: ')).toBe(!event.endsWith('.deleted'))
+    })
+  }
+
+  test('tells what it did as JSON', async () => {
+    const run = await guildhall(['trigger', 'member.created', '--json'], { env })
+    const { event, done, record } = JSON.parse(run.stdout)
+    expect(event).toBe('member.created')
+    expect(done[0]).toBe(
+      `Created member ${record.id}: ${record.firstName} ${record.lastName} <${record.email}>.`,
+    )
+    expect(await sandbox.members.get(record.id)).toEqual(record)
+  })
+
+  test('sends webhook.test to the webhook that is named, with a live key too', async () => {
+    const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['member.*'] })
+    const unnamed = await guildhall(['trigger', byHand], { env: liveEnv })
+    expect(unnamed.exitCode).toBe(2)
+    expect(unnamed.stderr).toContain('--webhook')
+    const run = await guildhall(['trigger', byHand, '--webhook', id], { env: liveEnv })
+    expect(run).toMatchObject({ exitCode: 0, stdout: `Sent webhook.test to webhook ${id}.\n` })
+    expect((await live.eventsLog.list().toArray()).map(({ type }) => type)).toEqual(['webhook.test'])
+    const missing = await guildhall(['trigger', byHand, '--webhook', crypto.randomUUID()], { env })
+    expect(missing.exitCode).toBe(3)
+  })
+
+  test('writes nothing with a live key unless that is asked for', async () => {
+    const run = await guildhall(['trigger', 'member.created'], { env: liveEnv })
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(run.stderr).toContain('This is a live key')
+    expect(run.stderr).toContain('--live')
+    expect((await live.members.list()).totalItems).toBe(0)
+    const asked = await guildhall(['trigger', 'member.created', '--live'], { env: liveEnv })
+    expect(asked.exitCode).toBe(0)
+    expect((await live.members.list()).totalItems).toBe(1)
+  })
+
+  for (const event of [...notByHand, 'member.create', 'constructor', undefined]) {
+    test(`without an event that it can trigger (${event}) names those it can`, async () => {
+      const args = event === undefined ? [] : [event]
+      const run = await guildhall(['trigger', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+      expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+      expect(run.stderr).toContain('member.created, member.updated, member.deleted, user.created')
+    })
+  }
+
+  test('lists what it can trigger, without a key', async () => {
+    const run = await guildhall(['trigger', '--list', '--json'])
+    expect(run.exitCode).toBe(0)
+    const listed = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
+    const { items } = await sandbox.eventTypes.list()
+    expect([...listed, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
+    expect((await guildhall(['trigger', '--list'])).stdout).toStartWith(
+      'EVENT\tWHAT IT DOES\nmember.created\t',
+    )
+  })
+
+  test('with a key that may not is refused', async () => {
+    const { key } = await sandbox.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
+    const run = await guildhall(['trigger', 'member.created'], { env: { ...env, GUILDHALL_API_KEY: key } })
+    expect(run.exitCode).toBe(4)
+    expect(run.stderr).toContain('members:write')
+  })
+})

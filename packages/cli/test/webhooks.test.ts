@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall, inTerminal, type RunOptions, startGuildhall } from './run.ts'
+
+const service = await testService()
+await service.startWorker()
+const { secret: apiKey } = service.client.keys.test
+const env = { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.sandboxUrl }
+const client = service.client.sandbox
+const nobody = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+
+/** Runs a command that has to succeed, and reads the JSON it prints. */
+async function json(args: string[], options: RunOptions = {}) {
+  const run = await guildhall([...args, '--json'], { env, ...options })
+  expect(run.stderr).not.toContain('Error')
+  expect(run.exitCode).toBe(0)
+  return JSON.parse(run.stdout)
+}
+
+/** Answers every webhook with this status. */
+function receiver(status: number) {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('thank you', { status }),
+  })
+  return { url: `http://127.0.0.1:${server.port}/hooks`, [Symbol.asyncDispose]: () => server.stop(true) }
+}
+
+async function firstDelivery(id: string, status: string) {
+  for (;;) {
+    const [delivery] = await client.webhooks.deliveries.list(id).toArray({ limit: 1 })
+    if (delivery && delivery.attempts.length > 0 && delivery.status === status) return delivery
+    await Bun.sleep(20)
+  }
+}
+
+describe('webhooks', () => {
+  test('are created with a secret that is shown once, listed, changed and deleted', async () => {
+    const args = ['webhooks', 'create', '--url', 'http://127.0.0.1:9/hooks', '--description', 'Sync']
+    const run = await guildhall(
+      [...args, '--events', 'member.created,member.updated', '--events', 'user.*'],
+      {
+        env,
+      },
+    )
+    expect(run.exitCode).toBe(0)
+    expect(run.stdout).toMatch(/^secret {2,}whsec_[\w+/]{43}=$/m)
+    expect(run.stdout).toMatch(/^events {2,}member\.created, member\.updated, user\.\*$/m)
+    expect(run.stderr).toBe('Keep the secret now: it is not shown again.\n')
+    const [webhook] = await json(['webhooks', 'list', '--q', 'sync'])
+    expect(webhook.events).toEqual(['member.created', 'member.updated', 'user.*'])
+    expect(await json(['webhooks', 'get', webhook.id])).toEqual(webhook)
+    const changed = await json(['webhooks', 'update', webhook.id, '--events', '*', '--status', 'disabled'])
+    expect(changed).toMatchObject({ events: ['*'], status: 'disabled' })
+    const rows = (await guildhall(['webhooks', 'list', '--status', 'disabled'], { env })).stdout.split('\n')
+    expect(rows[0]?.split('\t')).toEqual(['ID', 'URL', 'STATUS', 'EVENTS', 'DESCRIPTION'])
+    expect(rows[1]?.split('\t')).toEqual([webhook.id, webhook.url, 'by_request', '*', 'Sync'])
+    const refused = await guildhall(['webhooks', 'test', webhook.id], { env })
+    expect(refused.exitCode).toBe(1)
+    expect(refused.stderr).toContain('disabled')
+    expect(await json(['webhooks', 'delete', webhook.id, '--yes'])).toEqual({ id: webhook.id, deleted: true })
+    expect((await guildhall(['webhooks', 'get', webhook.id], { env })).exitCode).toBe(3)
+  })
+
+  test('of unknown events are refused with those that are known', async () => {
+    const args = ['webhooks', 'create', '--url', 'https://example.org/', '--events', 'member.create']
+    const run = await guildhall(args, { env })
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain('  events[0]: ')
+    expect(run.stderr).toContain('member.created')
+  })
+
+  test('get a new secret, at once only when that is confirmed', async () => {
+    const { id, secret } = await client.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
+    const rotated = await json(['webhooks', 'rotate-secret', id, '--grace-seconds', '60'])
+    expect(rotated.secret).toStartWith('whsec_')
+    expect(rotated.secret).not.toBe(secret)
+    const atOnce = ['webhooks', 'rotate-secret', id, '--grace-seconds', '0']
+    expect((await guildhall(atOnce, { env })).exitCode).toBe(2)
+    expect((await json([...atOnce, '--yes'])).secret).not.toBe(rotated.secret)
+    await client.webhooks.delete(id)
+  })
+
+  test('are tested, and what was sent is told, sent again and recovered', async () => {
+    await using broken = receiver(503)
+    await using mended = receiver(200)
+    const { id } = await client.webhooks.create({ url: broken.url, events: ['member.*'] })
+    const tested = await guildhall(['webhooks', 'test', id], { env })
+    expect(tested).toMatchObject({ exitCode: 0, stdout: 'eventType  webhook.test\n' })
+    expect(tested.stderr).toContain(`guildhall webhooks deliveries ${id}`)
+    const delivery = await firstDelivery(id, 'pending')
+    const list = ['webhooks', 'deliveries', id]
+    const [heading, row] = (await guildhall(list, { env })).stdout.split('\n')
+    expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST\tNEXT ATTEMPT\tCREATED')
+    expect(row?.split('\t').slice(0, 3)).toEqual([delivery.id, 'pending', 'webhook.test'])
+    expect(row?.split('\t')[4]).toBe('503')
+    for (const columns of [50, 80]) {
+      const { screen } = await inTerminal(list, { env, columns })
+      const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
+      expect(lines).toHaveLength(2)
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns)
+      expect(lines[1]).toStartWith(`${delivery.id}  pending`)
+    }
+
+    await client.webhooks.update(id, { url: mended.url })
+    const again = await json(['webhooks', 'redeliver', id, delivery.id])
+    expect(again).toMatchObject({ id: delivery.id, status: 'pending' })
+    await firstDelivery(id, 'succeeded')
+    expect(await json([...list, '--status', 'succeeded', '--event', 'webhook.test'])).toHaveLength(1)
+    expect(await json([...list, '--status', 'failed'])).toEqual([])
+    expect(await json(['webhooks', 'recover', id, '--since', '2h'])).toEqual({ deliveries: 0 })
+    await client.webhooks.delete(id)
+  })
+
+  for (const args of [
+    ['deliveries', nobody],
+    ['redeliver', nobody, nobody],
+    ['recover', nobody, '--since', '3d'],
+    ['test', nobody],
+    ['rotate-secret', nobody],
+  ]) {
+    test(`that do not exist are not found by ${args[0]}`, async () => {
+      const run = await guildhall(['webhooks', ...args], { env })
+      expect(run).toMatchObject({ exitCode: 3, stdout: '' })
+    })
+  }
+})
+
+test('events are listed, by kind, from a place and as many as are wanted', async () => {
+  const other = await service.createClient()
+  const options = {
+    env: { GUILDHALL_API_KEY: other.keys.live.secret, GUILDHALL_BASE_URL: service.url },
+  }
+  expect((await guildhall(['events', 'list'], options)).stderr).toBe('There are none.\n')
+  const member = await other.live.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'King',
+  })
+  await other.live.members.update(member.id, { phone: '1' })
+  await other.live.users.create({ email: 'office@example.org', roles: ['ROLE_CLIENT_USER'] })
+  const all = await json(['events', 'list'], options)
+  const types = (events: { type: string }[]) => events.map(({ type }) => type)
+  expect(types(all)).toEqual(['member.created', 'member.updated', 'user.created'])
+  expect(types(await json(['events', 'list', '--type', 'member.*', '--after', all[0].id], options))).toEqual([
+    'member.updated',
+  ])
+  expect(
+    types(await json(['events', 'list', '--type', 'member.created,user.created'], options)),
+  ).toHaveLength(2)
+  const some = await guildhall(['events', 'list', '--limit', '2'], options)
+  expect(some.stderr).toBe('2, and there are more. --limit N shows more, --all shows all.\n')
+  expect(some.stdout.split('\n')[1]?.split('\t')).toEqual([
+    all[0].id,
+    all[0].timestamp.slice(0, 19).replace('T', ' '),
+    'member.created',
+    'ada@example.org',
+  ])
+  const misspelt = await guildhall(['events', 'list', '--type', 'member.create'], options)
+  expect(misspelt.exitCode).toBe(1)
+  expect(misspelt.stderr).toContain('member.created')
+})
+
+test('the kinds of events are listed', async () => {
+  const kinds = await json(['event-types'])
+  expect(kinds.map(({ type }: { type: string }) => type)).toContain('member.created')
+  const { screen } = await inTerminal(['event-types'], { env, columns: 60 })
+  for (const line of Bun.stripANSI(screen).split(/\r?\n/)) expect(line.length).toBeLessThanOrEqual(60)
+  expect((await guildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')
+})
+
+test('events are triggered and shown by listen', async () => {
+  const running = startGuildhall(['listen', '--events', 'user.*'], { env })
+  await running.until('Connected.')
+  const { record } = await json(['trigger', 'user.deactivated'])
+  await running.until('user.deactivated')
+  const run = await running.end('SIGINT')
+  expect(run.exitCode).toBe(0)
+  const [created, deactivated] = run.stdout.split('\n').map((line) => line.split('\t'))
+  expect(created?.[0]).toBe('user.created')
+  expect(deactivated).toEqual(['user.deactivated', expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  expect(record.status).toBe('deactivated')
+})
