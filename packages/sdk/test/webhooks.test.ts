@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  AuthenticationError,
   BadRequestError,
   ConflictError,
   type Delivery,
@@ -215,14 +216,19 @@ describe('the log of events', () => {
     expect(connections).toBe(2)
   })
 
-  test('refuses a key without the scope, and ends for one that is revoked', async () => {
+  test('refuses a key without the scope, and ends for one that loses it or is revoked', async () => {
     const { live } = await service.createClient()
     const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
     await rejectionOf(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
-    const reader = await live.keys.create({ name: 'B', type: 'secret', scopes: ['webhooks:read'] })
-    const onOpen = () => live.keys.revoke(reader.id)
-    const stream = service.sdk(reader.key).eventsLog.stream({ onOpen })
-    expect((await rejectionOf(stream.next(), Error)).name).toBe('AuthenticationError')
+    const changes = [
+      [(id: string) => live.keys.update(id, { scopes: ['members:read'] }), PermissionDeniedError],
+      [(id: string) => live.keys.revoke(id), AuthenticationError],
+    ] as const
+    for (const [change, ErrorClass] of changes) {
+      const { id, key } = await live.keys.create({ name: 'B', type: 'secret', scopes: ['webhooks:read'] })
+      const stream = service.sdk(key).eventsLog.stream({ onOpen: () => change(id) })
+      await rejectionOf(stream.next(), ErrorClass)
+    }
   })
 })
 

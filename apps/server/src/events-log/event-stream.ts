@@ -1,5 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
+import { allows } from '@guildhall/core/keys/scopes'
 import { endOfLog, readLog } from '@guildhall/core/outbox/event-log'
 import { relayNow } from '@guildhall/core/outbox/relay'
 import { Type } from '@sinclair/typebox'
@@ -9,6 +10,7 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { EventName, knownTypes } from './event-names.ts'
 
+const scope = 'webhooks:read'
 const AT_ONCE = 100
 /** Proxies close what is silent for a minute or less. */
 const HEARTBEAT_MILLISECONDS = 15_000
@@ -35,7 +37,7 @@ export function streamEndpoint(deps: Dependencies) {
     description:
       'Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days.',
     tag: 'Events',
-    access: { scope: 'webhooks:read' },
+    access: { scope },
     query: StreamQuery,
     extraHeaders: { 'Last-Event-ID': 'The id of the last event that was received; goes before `after`.' },
     answers: {
@@ -87,7 +89,7 @@ function follow(
   /** What is new, or a sign of life when there has been nothing for long; null once nobody may listen any more. */
   const next = async (): Promise<string | null> => {
     while (!gone.signal.aborted && !deps.logWatch.ended) {
-      // A key that was revoked meanwhile, or a session that ended, hears no more.
+      // A key that was revoked or lost the scope meanwhile, or a session that ended, hears no more.
       if (!(await stillAllowed(deps, request))) return null
       const { items } = await readLog(ctx, { types, after, limit: AT_ONCE })
       after = items.at(-1)?.id ?? after
@@ -123,8 +125,8 @@ function follow(
 
 async function stillAllowed(deps: Dependencies, request: Request): Promise<boolean> {
   try {
-    await authenticate(deps, request)
-    return true
+    const { ctx } = await authenticate(deps, request)
+    return allows(ctx.actor, scope)
   } catch (error) {
     deps.log.info({ err: error }, 'a stream of events ends')
     return false
