@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { clientsCommand } from './commands/clients.ts'
-import { eventsCommand, eventTypesCommand } from './commands/events.ts'
+import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
 import { importsCommand } from './commands/imports.ts'
 import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
@@ -40,7 +40,7 @@ export function buildProgram(): Command {
     usersCommand,
     importsCommand,
     webhooksCommand,
-    eventsCommand,
+    eventsLogCommand,
     eventTypesCommand,
     listenCommand,
     triggerCommand,

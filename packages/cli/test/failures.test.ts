@@ -81,7 +81,7 @@ describe('wrong usage exits with 2 and says what is right', () => {
     [['webhooks', 'redeliver', '1'], "missing required argument 'deliveryId'"],
     [['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'], '--grace-seconds takes a whole number'],
     [['webhooks', 'create'], 'Nothing was given'],
-    [['events'], 'Usage: guildhall events'],
+    [['events-log'], 'Usage: guildhall events-log'],
     [[], 'Usage: guildhall'],
   ]
   for (const [args, text] of wrong) {

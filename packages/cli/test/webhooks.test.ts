@@ -132,7 +132,7 @@ test('events are listed, by kind, from a place and as many as are wanted', async
   const options = {
     env: { GUILDHALL_API_KEY: other.keys.live.secret, GUILDHALL_BASE_URL: service.url },
   }
-  expect((await guildhall(['events', 'list'], options)).stderr).toBe('There are none.\n')
+  expect((await guildhall(['events-log', 'list'], options)).stderr).toBe('There are none.\n')
   const member = await other.live.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
@@ -140,16 +140,16 @@ test('events are listed, by kind, from a place and as many as are wanted', async
   })
   await other.live.members.update(member.id, { phone: '1' })
   await other.live.users.create({ email: 'office@example.org', roles: ['ROLE_CLIENT_USER'] })
-  const all = await json(['events', 'list'], options)
+  const all = await json(['events-log', 'list'], options)
   const types = (events: { type: string }[]) => events.map(({ type }) => type)
   expect(types(all)).toEqual(['member.created', 'member.updated', 'user.created'])
-  expect(types(await json(['events', 'list', '--type', 'member.*', '--after', all[0].id], options))).toEqual([
-    'member.updated',
-  ])
   expect(
-    types(await json(['events', 'list', '--type', 'member.created,user.created'], options)),
+    types(await json(['events-log', 'list', '--type', 'member.*', '--after', all[0].id], options)),
+  ).toEqual(['member.updated'])
+  expect(
+    types(await json(['events-log', 'list', '--type', 'member.created,user.created'], options)),
   ).toHaveLength(2)
-  const some = await guildhall(['events', 'list', '--limit', '2'], options)
+  const some = await guildhall(['events-log', 'list', '--limit', '2'], options)
   expect(some.stderr).toBe('2, and there are more. --limit N shows more, --all shows all.\n')
   expect(some.stdout.split('\n')[1]?.split('\t')).toEqual([
     all[0].id,
@@ -157,7 +157,7 @@ test('events are listed, by kind, from a place and as many as are wanted', async
     'member.created',
     'ada@example.org',
   ])
-  const misspelt = await guildhall(['events', 'list', '--type', 'member.create'], options)
+  const misspelt = await guildhall(['events-log', 'list', '--type', 'member.create'], options)
   expect(misspelt.exitCode).toBe(1)
   expect(misspelt.stderr).toContain('member.created')
 })

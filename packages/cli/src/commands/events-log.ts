@@ -18,9 +18,9 @@ const typeColumns: Column<EventTypeDescription>[] = [
   { title: 'DESCRIPTION', value: ({ description }) => description },
 ]
 
-/** `guildhall events …`. */
-export function eventsCommand(): Command {
-  const command = new Command('events').description('what happened in the last 30 days')
+/** `guildhall events-log …`. (`events` are what the association puts on.) */
+export function eventsLogCommand(): Command {
+  const command = new Command('events-log').description('what happened in the last 30 days')
   const list = command
     .command('list')
     .description('list events, oldest first')
