@@ -13,7 +13,7 @@ const key = service.client.keys.live.secret
 /** Every place in the database where a text stands, in any column of any table, in clear or as JSON. */
 async function placesOf(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
-    select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
   const found: string[] = []
