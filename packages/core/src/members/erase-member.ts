@@ -40,6 +40,15 @@ async function scrubJournals(ctx: Context, ids: string[], email: string): Promis
       .where('subject_id', 'in', ids)
       .execute()
   }
+  // Receivers may have answered with what they were sent.
+  await sql`
+    update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)
+      from jsonb_array_elements(delivery.attempts) with ordinality of_delivery(attempt, place))
+    from webhooks webhook, event_log event
+    where event.subject_id = any(${ids}::uuid[]) and webhook.client_id = event.client_id
+      and delivery.webhook_id = webhook.id and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(
+    ctx.db,
+  )
   await ctx.db
     .updateTable('audit_log')
     .set({ actor_name: null, ip_address: null })

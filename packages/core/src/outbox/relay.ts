@@ -66,10 +66,10 @@ async function moveBatch(database: Database, look: Look): Promise<{ moved: numbe
         delete from outbox where ctid = any (array(
           select ctid from outbox where seq > ${from(look)} order by seq limit ${sql.lit(BATCH)})) returning *),
       numbered as materialized (
-        select uuidv7(head.ahead) as id, ordered.* from (select * from batch order by seq) ordered,
-          -- Where the clock was set back, ids go on from where they were.
-          (select greatest(interval '0', uuid_extract_timestamp(last_id) + interval '1 ms' - clock_timestamp()) as ahead
-            from event_log_head) head),
+        -- Where the clock was set back, ids go on from where they were.
+        select uuidv7((select greatest(interval '0',
+            uuid_extract_timestamp(last_id) + interval '1 ms' - clock_timestamp()) from event_log_head)) as id, ordered.*
+        from (select * from batch order by seq) ordered),
       logged as (
         insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at)
         select id, client_id, type, subject_id, data, previous, erased, created_at from numbered),
@@ -78,7 +78,8 @@ async function moveBatch(database: Database, look: Look): Promise<{ moved: numbe
         from (select id, seq from numbered order by id desc limit 1) newest),
       made as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
-        select webhook.client_id, webhook.id, event.id, event.type, now()
+        -- Not now(), when this transaction began, perhaps before the last relay's: they are sent in the order of it.
+        select webhook.client_id, webhook.id, event.id, event.type, statement_timestamp()
         from numbered event join webhooks webhook on webhook.client_id = event.client_id
           and webhook.status = 'enabled' and case when event.webhook_id is null
             then webhook.events && array['*', split_part(event.type, '.', 1) || '.*', event.type]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { postgresError } from '../database/pool.ts'
 import type { Outcome } from './send.ts'
 
 /** One attempt that is over, and what it makes of its delivery. */
@@ -39,16 +40,25 @@ export class AttemptRecorder {
     while (this.waiting.length > 0) {
       const together = this.waiting.splice(0, MOST_TOGETHER)
       try {
-        await writeAttempts(
-          this.database,
-          together.map(({ result }) => result),
-        )
+        const results = together.map(({ result }) => result)
+        while (!(await isWritten(this.database, results)));
         for (const { resolve } of together) resolve()
       } catch (error) {
         for (const { reject } of together) reject(error)
       }
     }
     this.working = false
+  }
+}
+
+/** False on a deadlock: who disables or recovers a webhook at the same moment locks its deliveries in another order. */
+async function isWritten(database: Database, results: AttemptResult[]): Promise<boolean> {
+  try {
+    await writeAttempts(database, results)
+    return true
+  } catch (error) {
+    if (postgresError(error)?.sqlState === '40P01') return false
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Lane } from '../outbox/relay.ts'
 import { unseal } from '../secrets/seal.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
-import { disableWebhook, noteFailure, noteRecovery } from './disable.ts'
+import { disableWebhook, endPendingDeliveries, noteFailure, noteRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
 import { judge } from './retry-schedule.ts'
 import type { Sender } from './send.ts'
@@ -27,20 +27,25 @@ export interface Delivered {
 
 /** How many are read at once. What was sent and not yet recorded when a process dies is sent again: at most these. */
 const BATCH = 200
+/** How long they are sent from, so that a webhook's new address, its end or a person's erasure is heeded soon. */
+const BATCH_MILLISECONDS = 1_000
 /** A receiver that fails is not spared the others' retries: these many at once, since order is lost anyway. */
 const WIDTH_WHILE_FAILING = 10
 
 /**
- * Makes all deliveries of a webhook that are due. While the receiver answers they go one after the other, in the order
- * of the log, each after the answer to the one before; while it fails, ten at once.
+ * Makes the deliveries of a webhook that are due. While the receiver answers they go one after the other, in the order
+ * of the log, each after the answer to the one before. While it fails, ten are sent at once, and no more before the
+ * other webhooks had their turn.
  */
 export async function deliverLane(means: DeliveryMeans, lane: Lane): Promise<Delivered> {
-  const { elsewhere } = await means.locks.withLane(lane.webhookId, async () => {
+  const taken = await means.locks.withLane(lane.webhookId, async () => {
     while (!means.stopping.aborted && (await deliverBatch(means, lane))) {
       // Until nothing is due.
     }
   })
-  return { elsewhere, nextAttemptAt: elsewhere ? null : await nextAttempt(means.database, lane) }
+  // Whoever is at it in this process sees to what comes next.
+  const nextAttemptAt = taken === 'done' ? await nextAttempt(means.database, lane) : null
+  return { elsewhere: taken === 'elsewhere', nextAttemptAt }
 }
 
 interface Target {
@@ -56,23 +61,33 @@ interface Due {
   happened_at: string
   data: string
   previous: string | null
-  /** The person was erased since; what is left of the event tells nothing. */
-  erased: boolean
+  withheld: keyof typeof withheldBecause | null
 }
 
-/** @returns whether there was anything to do */
+const withheldBecause = {
+  /** What is left of the event tells nothing. */
+  erased: 'The person was erased; nothing was sent.',
+  /** Events are kept for 30 days; one sent by hand may be as old. */
+  forgotten: 'The event is no longer kept; nothing was sent.',
+}
+
+/** @returns whether more may be sent at once */
 async function deliverBatch(means: DeliveryMeans, lane: Lane): Promise<boolean> {
+  const readAt = performance.now()
   const [target, due] = await Promise.all([readTarget(means.database, lane), readDue(means.database, lane)])
+  // The relay may have made some while the webhook was being disabled or deleted.
+  if (!target) await endPendingDeliveries(means.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
   const secrets = target.sealed.map((sealed) => unseal(sealed, means.secretsKey))
   const recording: Promise<void>[] = []
-  for (const delivery of due.filter(({ erased }) => erased)) giveUp(means, lane, delivery, recording)
-  const toSend = due.filter(({ erased }) => !erased)
+  for (const delivery of due) if (delivery.withheld) giveUp(means, lane, delivery, recording)
+  const toSend = due.filter(({ withheld }) => !withheld)
   let { failing } = target
   let recovered = false
   let failed = false
   let gone = false
-  for (let next = 0; next < toSend.length && !gone && !means.stopping.aborted; ) {
+  const mayGoOn = () => !gone && !means.stopping.aborted && performance.now() - readAt < BATCH_MILLISECONDS
+  for (let next = 0; next < toSend.length && (next === 0 || mayGoOn()); ) {
     const together = toSend.slice(next, next + (failing ? WIDTH_WHILE_FAILING : 1))
     next += together.length
     const verdicts = await Promise.all(
@@ -84,8 +99,8 @@ async function deliverBatch(means: DeliveryMeans, lane: Lane): Promise<boolean> 
     recovered ||= !failing
   }
   await Promise.all(recording)
-  await noteOutcome(means.database, lane, { gone, recovered, failed, before: target.failing })
-  return true
+  await noteOutcome(means.database, lane, target, { gone, recovered, failed })
+  return !gone && !failed
 }
 
 async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {
@@ -101,8 +116,9 @@ async function readTarget(database: Database, { clientId, webhookId }: Lane): Pr
 async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
-      event.data, event.previous, event.erased and event.type not like '%.deleted' as erased
-    from webhook_deliveries delivery join event_log event
+      event.data, event.previous, case when event.id is null then 'forgotten'
+        when event.erased and event.type not like '%.deleted' then 'erased' end as withheld
+    from webhook_deliveries delivery left join event_log event
       on event.client_id = delivery.client_id and event.id = delivery.event_id
     where delivery.webhook_id = ${webhookId}::uuid and delivery.client_id = ${clientId}::uuid
       and delivery.status = 'pending' and delivery.next_attempt_at <= now()
@@ -149,9 +165,8 @@ function record(
   recording.push(recorded)
 }
 
-/** What tells of somebody who was erased is sent to nobody. */
 function giveUp(means: DeliveryMeans, lane: Lane, due: Due, recording: Promise<void>[]): void {
-  const error = 'The person was erased; nothing was sent.'
+  const error = withheldBecause[due.withheld ?? 'forgotten']
   const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
   record(means, lane, due, { at: new Date(), outcome, status: 'failed', nextAttemptAt: null }, recording)
 }
@@ -159,21 +174,19 @@ function giveUp(means: DeliveryMeans, lane: Lane, due: Due, recording: Promise<v
 async function noteOutcome(
   database: Database,
   lane: Lane,
-  {
-    gone,
-    recovered,
-    failed,
-    before,
-  }: { gone: boolean; recovered: boolean; failed: boolean; before: boolean },
+  { url, failing }: Target,
+  { gone, recovered, failed }: { gone: boolean; recovered: boolean; failed: boolean },
 ): Promise<void> {
-  if (gone) return disableWebhook(database, lane, 'receiver_gone')
-  if (recovered && before) await noteRecovery(database, lane)
-  if (failed && (await noteFailure(database, lane))) await disableWebhook(database, lane, 'receiver_failing')
+  if (gone) return disableWebhook(database, lane, url, 'receiver_gone')
+  if (recovered && failing) await noteRecovery(database, lane)
+  if (failed && (await noteFailure(database, lane)))
+    await disableWebhook(database, lane, url, 'receiver_failing')
 }
 
 async function nextAttempt(database: Database, { webhookId }: Lane): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(next_attempt_at) as at from webhook_deliveries
-    where webhook_id = ${webhookId}::uuid and status = 'pending'`.execute(database.platform)
+    select (select min(next_attempt_at) from webhook_deliveries
+      where webhook_id = webhook.id and status = 'pending') as at
+    from webhooks webhook where id = ${webhookId}::uuid and status = 'enabled'`.execute(database.platform)
   return rows[0]?.at ?? null
 }

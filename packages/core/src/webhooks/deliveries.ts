@@ -55,6 +55,9 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
   return record
 }
 
+/** Of a person who was erased only the end is told. */
+const tellsSomething = sql`(not event.erased or event.type like '%.deleted')`
+
 /**
  * Sends everything again that failed since a time, and what the webhook missed while it was disabled, oldest first.
  *
@@ -68,6 +71,8 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
       with failed as (
         update webhook_deliveries set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
         where webhook_id = ${webhookId}::uuid and status = 'failed' and created_at >= ${since}::timestamptz
+          and exists (select from event_log event where event.client_id = webhook_deliveries.client_id
+            and event.id = webhook_deliveries.event_id and ${tellsSomething})
         returning 1),
       missed as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
@@ -75,7 +80,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         from webhooks webhook join event_log event on event.client_id = webhook.client_id
           and webhook.events && array['*', split_part(event.type, '.', 1) || '.*', event.type]
         where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
-          and event.type <> ${testEvent}
+          and event.type <> ${testEvent} and ${tellsSomething}
         order by event.id on conflict do nothing returning 1)
       select ((select count(*) from failed) + (select count(*) from missed))::int as deliveries`.execute(
       ctx.db,

@@ -6,27 +6,32 @@ import type { Lane } from '../outbox/relay.ts'
 /** Why a webhook is disabled. */
 export type DisabledReason = 'by_request' | 'receiver_gone' | 'receiver_failing'
 
-/** Deliveries of a disabled webhook wait for nothing; `recover` brings them back. */
+/**
+ * Deliveries of a webhook that is disabled wait for nothing; `recover` brings them back. Those of one that was deleted
+ * are done with.
+ */
 export async function endPendingDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'failed', next_attempt_at: null, updated_at: sql<Date>`now()` })
-    .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
-    .execute()
+  await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
+    where webhook_id = ${webhookId}::uuid and status = 'pending'
+      and not exists (select from webhooks where id = ${webhookId}::uuid and status = 'enabled')`.execute(db)
 }
 
-/** Disables a webhook because of what its receiver did, and tells the association so: event and audit entry. */
+/**
+ * Disables a webhook because of what its receiver did, and tells the association so: event and audit entry.
+ *
+ * @param url where the receiver is; a webhook that has got another address meanwhile is left alone
+ */
 export async function disableWebhook(
   database: Database,
   { clientId, webhookId }: Lane,
+  url: string,
   reason: DisabledReason,
 ): Promise<void> {
   await database.platform.transaction().execute(async (db) => {
     await sql`
       with made as (
         update webhooks set status = 'disabled', disabled_reason = ${reason}::text, version = version + 1, updated_at = now()
-        where client_id = ${clientId}::uuid and id = ${webhookId}::uuid and status = 'enabled'
+        where client_id = ${clientId}::uuid and id = ${webhookId}::uuid and status = 'enabled' and url = ${url}
         returning client_id, id, record),
       event as (
         insert into outbox (client_id, type, subject_id, data)

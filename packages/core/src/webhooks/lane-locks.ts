@@ -1,6 +1,9 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { openPool } from '../database/pool.ts'
 
+/** Whether a webhook's deliveries were made, or why not: somebody is at it, in this process or in another. */
+export type Taken = 'done' | 'busy' | 'elsewhere'
+
 /**
  * Locks that keep two workers from delivering to one webhook at once, which would mix up the order of its events.
  * They are PostgreSQL's session locks on one connection: when the process dies, so does the connection, and another
@@ -21,18 +24,18 @@ export class LaneLocks {
    * Does some work for a webhook, unless somebody is at it already. Whoever is at it in this process does it once more
    * before letting go, so that what made the second one ask is not overlooked.
    *
-   * @returns whether somebody in another process is at it, who may or may not see what is new
+   * @returns `elsewhere` if somebody in another process is at it, who may or may not see what is new
    */
-  async withLane(webhookId: string, work: () => Promise<void>): Promise<{ elsewhere: boolean }> {
+  async withLane(webhookId: string, work: () => Promise<void>): Promise<Taken> {
     const holder = this.held.get(webhookId)
     if (holder) {
       holder.wanted = true
-      return { elsewhere: false }
+      return 'busy'
     }
     const own = { wanted: false }
     this.held.set(webhookId, own)
     try {
-      if (!(await this.lock(webhookId))) return { elsewhere: true }
+      if (!(await this.lock(webhookId))) return 'elsewhere'
       try {
         await work()
       } finally {
@@ -41,7 +44,7 @@ export class LaneLocks {
     } finally {
       this.held.delete(webhookId)
     }
-    return own.wanted ? this.withLane(webhookId, work) : { elsewhere: false }
+    return own.wanted ? this.withLane(webhookId, work) : 'done'
   }
 
   async close(): Promise<void> {
