@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test'
+import { Webhook } from 'standardwebhooks'
+import { testService } from '../../../tools/testing/service.ts'
+import { deliveriesOf, hook, logOf, person, settled } from './hooks.ts'
+import { startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+await service.startWorker()
+const { client } = service
+const { live } = client
+
+describe('a change', () => {
+  test('reaches a webhook, signed by Standard Webhooks over the bytes that were sent', async () => {
+    const receiver = startReceiver()
+    const { id, secret } = await hook(client, receiver, ['member.created'])
+    const member = await live.members.create({ ...person(), firstName: 'Zoë “𝒵”', tags: ['a'] })
+    await until(async () => receiver.got.length === 1)
+    const [got] = receiver.got
+    const event = new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})
+    expect(got?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Guildhall-Webhooks/1',
+    })
+    expect(event).toEqual({
+      id: got?.id,
+      type: 'member.created',
+      timestamp: member.createdAt,
+      data: member,
+      previous: null,
+    })
+    expect((await live.eventsLog.list({ type: 'member.created' }).toArray({ limit: 9 })).at(-1)).toEqual(
+      event as never,
+    )
+    await settled(service)
+    const [delivery] = await deliveriesOf(client, id)
+    expect(delivery).toMatchObject({
+      eventId: got?.id,
+      eventType: 'member.created',
+      status: 'succeeded',
+      nextAttemptAt: null,
+      attempts: [{ statusCode: 200, error: null, responseBody: 'answer 200' }],
+    })
+    expect(delivery?.attempts[0]?.latencyMs).toBeGreaterThanOrEqual(0)
+  })
+
+  test('tells the record as it is read, and what the changed fields were before', async () => {
+    const receiver = startReceiver()
+    await hook(client, receiver, ['member.updated', 'member.deleted'])
+    const { id } = await live.members.create({ ...person(), phone: '1', customFields: { a: 1 } })
+    await live.members.update(id, { phone: '2', customFields: { b: 'ü' } })
+    const updated = await live.members.get(id)
+    await live.members.delete(id)
+    await until(async () => receiver.got.length === 2)
+    const [update, deletion] = receiver.got.map(({ event }) => event)
+    expect(update?.data).toEqual(updated)
+    expect(update?.previous as unknown).toEqual({ phone: '1', customFields: { a: 1 } })
+    expect([deletion?.type, deletion?.data, deletion?.previous]).toEqual(['member.deleted', updated, null])
+  })
+
+  test('goes to whoever wants its kind, by name or by pattern, and to nobody else', async () => {
+    const wanted = { every: ['*'], members: ['member.*'], exact: ['member.updated'], users: ['user.*'] }
+    const receivers = await Promise.all(
+      Object.values(wanted).map(async (events) => {
+        const receiver = startReceiver()
+        await hook(client, receiver, events)
+        return receiver
+      }),
+    )
+    const { id } = await live.members.create(person())
+    await live.members.update(id, { phone: '1' })
+    const session = await live.members.createSession(id)
+    expect(session).toBeDefined()
+    await live.users.create({ email: 'staff@example.org', firstName: 'A', lastName: 'B', roles: [] })
+    await settled(service)
+    const types = receivers.map((receiver) => receiver.types().toSorted())
+    const member = ['member.created', 'member.updated']
+    expect(types[1]).toEqual(expect.arrayContaining(member))
+    expect(types[1]?.every((type) => type.startsWith('member.'))).toBe(true)
+    expect(types[2]?.every((type) => type === 'member.updated')).toBe(true)
+    expect(types[2]).toContain('member.updated')
+    expect(types[3]).toContain('user.created')
+    expect(types[3]?.every((type) => type.startsWith('user.'))).toBe(true)
+    expect(types[0]).toEqual([...(types[1] ?? []), ...(types[3] ?? [])].toSorted())
+  })
+
+  test('is told neither to other associations nor to the sandbox twin, nor theirs to it', async () => {
+    const other = await service.createClient()
+    const twin = { live: client.sandbox }
+    const own = startReceiver()
+    const foreign = startReceiver()
+    const sandbox = startReceiver()
+    await hook(client, own)
+    await hook(other, foreign)
+    await hook(twin, sandbox)
+    const names = await Promise.all(
+      [live, other.live, client.sandbox].map((sdk) => sdk.members.create(person())),
+    )
+    await settled(service)
+    const told = [own, foreign, sandbox].map(({ got }) => got.map(({ event }) => event.data))
+    expect(told as unknown).toEqual(names.map((member) => [member]))
+  })
+})
+
+test('changes of many members arrive in the order of the log, each once', async () => {
+  const busy = await service.createClient()
+  const receiver = startReceiver()
+  await hook(busy, receiver, ['member.*'])
+  const members = await Promise.all(Array.from({ length: 30 }, () => busy.live.members.create(person())))
+  const change = async (id: string) => {
+    for (let time = 0; time < 8; time++) await busy.live.members.update(id, { phone: `${time}` })
+    await busy.live.members.delete(id)
+  }
+  await Promise.all(members.map(({ id }) => change(id)))
+  await settled(service)
+  const log = await logOf(busy)
+  expect(log).toHaveLength(300)
+  expect(receiver.ids()).toEqual(log)
+  for (const { id } of members) {
+    const own = receiver.got.flatMap(({ event }) =>
+      event.type.startsWith('member.') && event.data.id === id ? [event] : [],
+    )
+    const phones = own.map(({ data }) => 'phone' in data && data.phone)
+    expect(phones).toEqual([null, ...Array.from({ length: 8 }, (_, time) => `${time}`), '7'])
+  }
+})
