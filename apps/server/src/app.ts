@@ -2,10 +2,14 @@ import { DomainError } from '@guildhall/core/errors'
 import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
+import { communityRoutes } from './community/community.routes.ts'
+import { courseRoutes } from './courses/courses.routes.ts'
 import type { Dependencies } from './dependencies.ts'
-import { eventRoutes } from './events-log/events-log.routes.ts'
+import { eventRoutes } from './events/events.routes.ts'
+import { eventsLogRoutes } from './events-log/events-log.routes.ts'
 import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
@@ -14,6 +18,7 @@ import { healthRoutes } from './service/health.routes.ts'
 import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { sponsorshipRoutes } from './sponsorships/sponsorships.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
@@ -28,12 +33,17 @@ export function createApp(deps: Dependencies): AnyElysia {
       return toResponse(deps, request, unmatched(deps, request))
     })
     .use(memberRoutes(deps))
+    .use(eventRoutes(deps))
+    .use(courseRoutes(deps))
+    .use(jobRoutes(deps))
+    .use(communityRoutes(deps))
+    .use(sponsorshipRoutes(deps))
     .use(userRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
-    .use(eventRoutes(deps))
+    .use(eventsLogRoutes(deps))
     .use(auditRoutes(deps))
     .use(platformRoutes(deps))
     .use(sessionRoutes(deps))

@@ -1,23 +1,9 @@
 import { memberStatuses } from '@guildhall/core/members/statuses'
 import { Type } from '@sinclair/typebox'
-import { customFields, Email, Instant, Money, nullable, oneOf, Tags, text, Uuid } from './primitives.ts'
+import { address } from './addresses.ts'
+import { commonFields } from './collection-fields.ts'
+import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
-
-const addressLines = {
-  line1: text(200, ['1 Quay Street']),
-  line2: text(200),
-  city: text(100, ['Bristol']),
-  region: text(100),
-  postalCode: text(20, ['BS1 4DQ']),
-  country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['GB'] }),
-}
-
-/** A postal address; shown with every line, `null` where there is none. */
-export const Address = Type.Object(
-  Object.fromEntries(Object.entries(addressLines).map(([name, schema]) => [name, nullable(schema)])),
-  { $id: 'Address', additionalProperties: false },
-)
-const AddressInput = Type.Partial(Address, { $id: 'AddressInput', additionalProperties: false })
 
 const Consents = Type.Object(
   { newsletter: Type.Boolean(), directory: Type.Boolean() },
@@ -28,7 +14,7 @@ const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', additionalP
 export const MemberStatus = oneOf(...memberStatuses)
 
 export const Member = recordSchemas('Member', {
-  externalId: optional(text(200, ['crm-1042'])),
+  externalId: commonFields.externalId,
   email: required(Email),
   firstName: required(text(100, ['Ada'])),
   lastName: required(text(100, ['Lovelace'])),
@@ -37,11 +23,7 @@ export const Member = recordSchemas('Member', {
   organization: optional(text(200)),
   jobTitle: optional(text(200)),
   department: optional(text(200)),
-  address: {
-    shown: nullable(Address),
-    given: Type.Optional(nullable(AddressInput)),
-    changed: nullable(AddressInput),
-  },
+  address,
   memberNumber: optional(text(64, ['M-000042'])),
   level: optional(
     Type.String({
@@ -60,12 +42,8 @@ export const Member = recordSchemas('Member', {
     changed: nullable(ConsentsInput),
   },
   userId: readOnly(nullable(Uuid)),
-  tags: defaulted(Tags, []),
-  customFields: {
-    shown: customFields(false),
-    given: Type.Optional(nullable(customFields(true))),
-    changed: nullable(customFields(true)),
-  },
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
 })
 
 export const MembershipLevel = recordSchemas('MembershipLevel', {

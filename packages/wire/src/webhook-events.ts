@@ -1,8 +1,13 @@
 import { eventTypes } from '@guildhall/core/outbox/event-types'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { Post } from './community.ts'
+import { Course } from './courses.ts'
+import { Event } from './events.ts'
+import { Job } from './jobs.ts'
 import { Member } from './members.ts'
 import { User } from './people.ts'
 import { Instant, nullable, Uuid } from './primitives.ts'
+import { Sponsorship } from './sponsorships.ts'
 import { Webhook } from './webhooks.ts'
 
 const ErasedRecord = Type.Object(
@@ -15,7 +20,16 @@ const ErasedRecord = Type.Object(
 )
 
 /** The records that events tell of, by the first half of the event's name. */
-const records: Record<string, TObject> = { member: Member.record, user: User.record, webhook: Webhook.record }
+const records: Record<string, TObject> = {
+  member: Member.record,
+  event: Event.record,
+  course: Course.record,
+  job: Job.record,
+  post: Post.record,
+  sponsorship: Sponsorship.record,
+  user: User.record,
+  webhook: Webhook.record,
+}
 const people = ['member', 'user']
 /** Creations and deletions have no fields that changed. */
 const changes = ['updated', 'deactivated']

@@ -36,7 +36,7 @@ export function streamEndpoint(deps: Dependencies) {
     summary: 'Follow the log of events',
     description:
       'Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days.',
-    tag: 'Events',
+    tag: 'Events log',
     access: { scope },
     query: StreamQuery,
     extraHeaders: { 'Last-Event-ID': 'The id of the last event that was received; goes before `after`.' },

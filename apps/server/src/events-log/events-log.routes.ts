@@ -10,7 +10,7 @@ import { exampleOf } from '../service/example-of.ts'
 import { EventName, knownTypes } from './event-names.ts'
 import { streamEndpoint } from './event-stream.ts'
 
-const tag = 'Events'
+const tag = 'Events log'
 
 const EventsQuery = Type.Object(
   {
@@ -24,7 +24,7 @@ const EventsQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export function eventRoutes(deps: Dependencies) {
+export function eventsLogRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/events-log', ...log(deps))
     .get('/api/events-log/stream', ...streamEndpoint(deps))

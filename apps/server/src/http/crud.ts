@@ -66,8 +66,11 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
         headers: ['Link'],
       },
     },
-    handle: ({ ctx, url }) =>
-      listReply(deps, ctx, url, collection, schemas.record, given.always ? { always: given.always } : {}),
+    ...(collection.published ? { allowMember: () => true } : {}),
+    handle: ({ ctx, url }) => {
+      const always = shownTo(ctx, given)
+      return listReply(deps, ctx, url, collection, schemas.record, always ? { always } : {})
+    },
     present: (reply) => reply,
   })
 }
@@ -101,9 +104,10 @@ export function getEndpoint(deps: Dependencies, given: Operations) {
     tag: given.tag,
     access: { scope: `${given.scope}:read` },
     ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
+    ...(given.collection.published ? { allowMember: () => true } : {}),
     problems: ['not-found'],
     answers: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
-    handle: ({ ctx, params }) => getRecord(ctx, given.collection, params.id ?? '', given.always),
+    handle: ({ ctx, params }) => getRecord(ctx, given.collection, params.id ?? '', shownTo(ctx, given)),
     present: recordReply,
   })
 }
@@ -147,6 +151,14 @@ function deleteEndpoint(deps: Dependencies, given: Operations) {
     },
     present: noContent,
   })
+}
+
+/** Members see what is published; staff and keys see all. */
+export function shownTo(
+  ctx: Context,
+  { collection, always }: Pick<Operations, 'collection' | 'always'>,
+): string | undefined {
+  return collection.published && isOwnOnly(ctx) ? collection.published : always
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {

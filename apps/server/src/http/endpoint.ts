@@ -73,8 +73,10 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
     }
     budget ??= await settled(deps, taking)
     // A read that was counted beside its work can still be refused: nothing was done.
-    if (budget?.allowed === false && request.method === 'GET')
+    if (budget?.allowed === false && request.method === 'GET') {
+      if (reply.body instanceof ReadableStream) await reply.body.cancel()
       reply = problemReply(deps, request, new OverBudget(budget))
+    }
     return toResponse(deps, request, reply, budget)
   }
   // `as const`: a handler and its hook, to be spread into a route.

@@ -43,17 +43,23 @@ async function answer(
     // The address is made of the Host header, which can be anything.
     if (!URL.canParse(request.url))
       throw new DomainError('malformed-request', 'The Host header is not the name of a host.')
-    return await handle(request.method === 'HEAD' ? asGet(request) : request)
+    return await handle(routed(request))
   } catch (error) {
     return toResponse(deps, request, problemReply(deps, request, error))
   }
 }
 
-/** HEAD is answered by GET without its body (RFC 9110, section 9.3.2). */
-function asGet(request: Request): Request {
-  const get = new Request(request.url, { method: 'GET', headers: request.headers })
-  shareState(request, get)
-  return get
+/**
+ * The request as the router knows it. HEAD is answered by GET without its body (RFC 9110, section 9.3.2), and what
+ * follows the dot in `{id}.ics` is a step of its own, since the router takes no parameter that ends before its step.
+ */
+function routed(request: Request): Request {
+  const url = /^[^?#]*\.ics(?:\?|$)/.test(request.url) ? request.url.replace('.ics', '/.ics') : request.url
+  if (request.method !== 'HEAD' && url === request.url) return request
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const same = new Request(url, { method, headers: request.headers, body: request.body })
+  shareState(request, same)
+  return same
 }
 
 function finish(deps: Dependencies, request: Request, response: Response): void {

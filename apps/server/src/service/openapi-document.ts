@@ -15,7 +15,7 @@ export function buildDocument(
   app: AnyElysia,
   settings: Pick<Settings, 'baseUrl' | 'sandboxBaseUrl'>,
 ): JsonObject {
-  const { paths } = toOpenAPISchema(app)
+  const { paths } = toOpenAPISchema(app, { staticFile: false })
   const schemas: JsonObject = {}
   const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
   const webhooks = hoist(outgoingWebhooks(), schemas) as JsonObject
@@ -103,7 +103,7 @@ function outgoingWebhooks(): JsonObject {
         post: {
           summary: type,
           description,
-          tags: ['Events'],
+          tags: ['Events log'],
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: webhookEvents[type] } } },
           responses: {
@@ -133,7 +133,8 @@ function withPathParameters(paths: JsonObject): JsonObject {
           { ...operation, parameters: [...parameters, ...(others as JsonObject[])] },
         ],
       )
-      return [path, Object.fromEntries(completed)]
+      // See `routed` in http/serve.ts.
+      return [path.replace('/.ics', '.ics'), Object.fromEntries(completed)]
     }),
   )
 }

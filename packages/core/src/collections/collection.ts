@@ -43,10 +43,18 @@ export interface Collection {
   counted?: boolean
   /** Whether changes are announced as `<singular>.created|updated|deleted`. */
   emitsEvents: boolean
+  /** The rows that members may see, and where their `visibility` is public everybody, as SQL over the table `t`. */
+  published?: string
   /** Constraint name → the fault it stands for. */
   constraints: Record<string, ConstraintFault>
   /** The event of an update where it has a name of its own (`deactivated`). */
   verbOfUpdate?: (before: RecordData, values: Record<string, unknown>) => string | null
+  /** Fills in what follows from the rest, such as a slug from the title. */
+  complete?: (
+    values: Record<string, unknown>,
+    before: RecordData | null,
+    ctx: Context,
+  ) => Promise<void> | void
   /** Rules over several fields, and over what the record refers to; all faults at once. */
   check?: (
     record: Record<string, unknown>,

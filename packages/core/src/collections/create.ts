@@ -27,6 +27,7 @@ export async function createRecord(
   assigned: Data = {},
 ): Promise<StoredRecord> {
   const { values } = applyChange(collection, null, input)
+  await collection.complete?.(values, null, ctx)
   await refuseFaults(ctx, collection, values, null, [])
   const id = Bun.randomUUIDv7()
   const row: NewRow = {

@@ -38,7 +38,8 @@ export function applyChange(
     if (given === undefined) values[name] = kept
     else if (given === null) values[name] = fallback
     else if (field?.kind === 'timestamp') values[name] = sameInstant(given)
-    else if (field?.kind === 'json') values[name] = { ...field.shape, ...Object(mergePatch(kept, given)) }
+    else if (field?.kind === 'json' && isJsonObject(given))
+      values[name] = { ...field.shape, ...Object(mergePatch(kept, given)) }
     else values[name] = given
   }
   const violations: Violation[] = []

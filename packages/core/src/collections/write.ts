@@ -29,6 +29,7 @@ export async function updateRecord(
       const { before, version } = await lockRecord(ctx, collection, id)
       precondition(version)
       const { values, violations } = applyChange(collection, before, change)
+      await collection.complete?.(values, before, ctx)
       await refuseFaults(ctx, collection, values, before, violations)
       const changes = changedFields(before, { ...before, ...values })
       if (changes.length === 0) return { id, version, json: JSON.stringify(before) }

@@ -4,12 +4,14 @@ import { postgresDialect } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as members from './migrations/0002-members.ts'
 import * as eventsAndWebhooks from './migrations/0003-events-and-webhooks.ts'
+import * as collections from './migrations/0004-collections.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-members': members,
   '0003-events-and-webhooks': eventsAndWebhooks,
+  '0004-collections': collections,
 }
 
 /**

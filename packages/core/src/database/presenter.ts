@@ -1,9 +1,11 @@
 /** How a column becomes JSON; `plain` is text that needs no escaping, such as an id. */
-export type PresentedAs = 'text' | 'plain' | 'list' | 'json' | 'instant'
+export type PresentedAs = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'instant'
 
 const expressions: Record<PresentedAs, (column: string) => string> = {
   text: (column) => `coalesce(to_json(new.${column})::text, 'null')`,
   plain: (column) => `coalesce('"' || new.${column} || '"', 'null')`,
+  number: (column) => `coalesce(new.${column}::text, 'null')`,
+  boolean: (column) => `coalesce(to_json(new.${column})::text, 'null')`,
   list: (column) => `to_json(new.${column})::text`,
   json: (column) => `coalesce(new.${column}::text, 'null')`,
   instant: (column) => `coalesce('"' || instant(new.${column}) || '"', 'null')`,

@@ -1,8 +1,9 @@
 import type { RecordData } from '../collections/collection.ts'
+import { customFieldFaults } from '../collections/fields.ts'
 import { applyChange } from '../collections/merge.ts'
 import { columnsOf } from '../collections/write.ts'
 import type { Violation } from '../errors.ts'
-import { customFieldFaults, members } from '../members/members.ts'
+import { members } from '../members/members.ts'
 import { type Column, readRow } from './columns.ts'
 import type { ParsedRow } from './read-rows.ts'
 

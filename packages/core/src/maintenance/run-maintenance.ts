@@ -35,6 +35,11 @@ const tasks: Record<string, (database: Database) => Promise<number>> = {
 /** Tables that hold a client's rows without referring to `clients`, so that nothing else removes them. */
 const unreferring = [
   'members',
+  'events',
+  'courses',
+  'jobs',
+  'posts',
+  'sponsorships',
   'outbox',
   'event_log',
   'webhook_deliveries',

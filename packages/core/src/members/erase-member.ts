@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
+import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { members } from './members.ts'
@@ -17,6 +18,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const erasedAt = ctx.now()
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
+    await forgetAuthor(ctx, id)
     await scrubJournals(ctx, userId ? [id, userId] : [id], String(before.email))
     await ctx.db
       .insertInto('erasures')

@@ -1,9 +1,7 @@
-import { defineCollection, field, isJsonObject } from '../collections/collection.ts'
+import { defineCollection, field } from '../collections/collection.ts'
+import { customFieldFaults, recordFields, taken } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-
-const MAX_CUSTOM_FIELDS = 64
-const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
@@ -16,7 +14,7 @@ export const members = defineCollection({
   counted: true,
   emitsEvents: true,
   fields: {
-    externalId: field('text'),
+    externalId: recordFields.externalId,
     email: field('text', {
       nullable: false,
       filterColumn: 'email_key',
@@ -37,8 +35,8 @@ export const members = defineCollection({
     renewsAt: field('timestamp'),
     consents: field('json', { default: { newsletter: false, directory: false } }),
     userId: field('uuid', { readOnly: true }),
-    tags: field('textList', { nullable: false, default: [] }),
-    customFields: field('json', { default: {} }),
+    tags: recordFields.tags,
+    customFields: recordFields.customFields,
   },
   constraints: {
     members_email: {
@@ -47,18 +45,8 @@ export const members = defineCollection({
       code: 'taken',
       message: 'Another member has this e-mail address.',
     },
-    members_external_id: {
-      kind: 'conflict',
-      field: 'externalId',
-      code: 'taken',
-      message: 'Another member has this external id.',
-    },
-    members_member_number: {
-      kind: 'conflict',
-      field: 'memberNumber',
-      code: 'taken',
-      message: 'Another member has this number.',
-    },
+    members_external_id: taken('externalId', 'Another member has this external id.'),
+    members_member_number: taken('memberNumber', 'Another member has this number.'),
     members_level: {
       kind: 'validation-error',
       field: 'level',
@@ -71,19 +59,6 @@ export const members = defineCollection({
     ...(await levelFaults(ctx, values.level, before?.level)),
   ],
 })
-
-/** At most 64 keys and 16 KiB. */
-export function customFieldFaults(customFields: unknown): Violation[] {
-  if (!isJsonObject(customFields)) return []
-  const faults: Violation[] = []
-  if (Object.keys(customFields).length > MAX_CUSTOM_FIELDS) {
-    faults.push(violation('customFields', 'too_many', `At most ${MAX_CUSTOM_FIELDS} keys are kept.`))
-  }
-  if (Buffer.byteLength(JSON.stringify(customFields)) > MAX_CUSTOM_FIELDS_BYTES) {
-    faults.push(violation('customFields', 'too_large', 'At most 16 KiB of JSON are kept.'))
-  }
-  return faults
-}
 
 /** A level must exist, and a retired one can't be newly assigned. */
 async function levelFaults(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {

@@ -19,6 +19,11 @@ export const testEvent = 'webhook.test'
 /** Every kind of event that can happen (contract section 9). */
 export const eventTypes: readonly EventType[] = [
   ...ofRecords('member', 'A member'),
+  ...ofRecords('event', 'An event'),
+  ...ofRecords('course', 'A course'),
+  ...ofRecords('job', 'A job'),
+  ...ofRecords('post', 'A post'),
+  ...ofRecords('sponsorship', 'A sponsorship'),
   ...ofRecords('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {

@@ -269,6 +269,328 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{id}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event as iCalendar
+         * @description A file for calendars (RFC 5545), with its time zone.
+         *
+         *     Scope: `events:read`.
+         */
+        get: operations["events.calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Scope: `events:read`.
+         */
+        get: operations["events.list"];
+        put?: never;
+        /**
+         * Create an event
+         * @description Scope: `events:write`.
+         */
+        post: operations["events.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Scope: `events:read`.
+         */
+        get: operations["events.get"];
+        /**
+         * Update an event
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `events:write`.
+         */
+        put: operations["events.update"];
+        post?: never;
+        /**
+         * Delete an event
+         * @description Scope: `events:write`.
+         */
+        delete: operations["events.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an event
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `events:write`.
+         */
+        patch: operations["events.patch"];
+        trace?: never;
+    };
+    "/api/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List courses
+         * @description Scope: `courses:read`.
+         */
+        get: operations["courses.list"];
+        put?: never;
+        /**
+         * Create a course
+         * @description Scope: `courses:write`.
+         */
+        post: operations["courses.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a course
+         * @description Scope: `courses:read`.
+         */
+        get: operations["courses.get"];
+        /**
+         * Update a course
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `courses:write`.
+         */
+        put: operations["courses.update"];
+        post?: never;
+        /**
+         * Delete a course
+         * @description Scope: `courses:write`.
+         */
+        delete: operations["courses.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a course
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `courses:write`.
+         */
+        patch: operations["courses.patch"];
+        trace?: never;
+    };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Scope: `jobs:read`.
+         */
+        get: operations["jobs.list"];
+        put?: never;
+        /**
+         * Create a job
+         * @description Scope: `jobs:write`.
+         */
+        post: operations["jobs.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description Scope: `jobs:read`.
+         */
+        get: operations["jobs.get"];
+        /**
+         * Update a job
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `jobs:write`.
+         */
+        put: operations["jobs.update"];
+        post?: never;
+        /**
+         * Delete a job
+         * @description Scope: `jobs:write`.
+         */
+        delete: operations["jobs.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a job
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `jobs:write`.
+         */
+        patch: operations["jobs.patch"];
+        trace?: never;
+    };
+    "/api/community": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts of the community
+         * @description Scope: `community:read`.
+         */
+        get: operations["community.list"];
+        put?: never;
+        /**
+         * Create a post
+         * @description Scope: `community:write`.
+         */
+        post: operations["community.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a post
+         * @description Scope: `community:read`.
+         */
+        get: operations["community.get"];
+        /**
+         * Update a post
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `community:write`.
+         */
+        put: operations["community.update"];
+        post?: never;
+        /**
+         * Delete a post
+         * @description Scope: `community:write`.
+         */
+        delete: operations["community.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a post
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `community:write`.
+         */
+        patch: operations["community.patch"];
+        trace?: never;
+    };
+    "/api/sponsorships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sponsorships
+         * @description Scope: `sponsorships:read`.
+         */
+        get: operations["sponsorships.list"];
+        put?: never;
+        /**
+         * Create a sponsorship
+         * @description Scope: `sponsorships:write`.
+         */
+        post: operations["sponsorships.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sponsorships/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sponsorship
+         * @description Scope: `sponsorships:read`.
+         */
+        get: operations["sponsorships.get"];
+        /**
+         * Update a sponsorship
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `sponsorships:write`.
+         */
+        put: operations["sponsorships.update"];
+        post?: never;
+        /**
+         * Delete a sponsorship
+         * @description Scope: `sponsorships:write`.
+         */
+        delete: operations["sponsorships.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a sponsorship
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `sponsorships:write`.
+         */
+        patch: operations["sponsorships.patch"];
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -1268,6 +1590,1726 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "event.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * event.created
+         * @description An event was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "event.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Spring conference",
+                     *         "slug": "spring-conference",
+                     *         "summary": "Two days on tides and towers.",
+                     *         "description": null,
+                     *         "startsAt": "2026-05-07T08:00:00.000Z",
+                     *         "endsAt": "2026-05-08T16:00:00.000Z",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "allDay": false,
+                     *         "format": "in_person",
+                     *         "venue": "Harbour Hall",
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "capacity": 120,
+                     *         "registrationUrl": "https://example.org",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "imageUrl": "https://example.org",
+                     *         "organizer": "Events committee",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * event.updated
+         * @description An event was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "event.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Spring conference",
+                     *         "slug": "spring-conference",
+                     *         "summary": "Two days on tides and towers.",
+                     *         "description": null,
+                     *         "startsAt": "2026-05-07T08:00:00.000Z",
+                     *         "endsAt": "2026-05-08T16:00:00.000Z",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "allDay": false,
+                     *         "format": "in_person",
+                     *         "venue": "Harbour Hall",
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "capacity": 120,
+                     *         "registrationUrl": "https://example.org",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "imageUrl": "https://example.org",
+                     *         "organizer": "Events committee",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "title": "Spring conference",
+                     *         "slug": "spring-conference",
+                     *         "summary": "Two days on tides and towers.",
+                     *         "description": null,
+                     *         "startsAt": "2026-05-07T08:00:00.000Z",
+                     *         "endsAt": "2026-05-08T16:00:00.000Z",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "allDay": false,
+                     *         "format": "in_person",
+                     *         "venue": "Harbour Hall",
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "capacity": 120,
+                     *         "registrationUrl": "https://example.org",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "imageUrl": "https://example.org",
+                     *         "organizer": "Events committee",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * event.deleted
+         * @description An event was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "event.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Spring conference",
+                     *         "slug": "spring-conference",
+                     *         "summary": "Two days on tides and towers.",
+                     *         "description": null,
+                     *         "startsAt": "2026-05-07T08:00:00.000Z",
+                     *         "endsAt": "2026-05-08T16:00:00.000Z",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "allDay": false,
+                     *         "format": "in_person",
+                     *         "venue": "Harbour Hall",
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "capacity": 120,
+                     *         "registrationUrl": "https://example.org",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "imageUrl": "https://example.org",
+                     *         "organizer": "Events committee",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * course.created
+         * @description A course was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "course.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Reading tide tables",
+                     *         "code": "HC-101",
+                     *         "slug": "spring-conference",
+                     *         "summary": null,
+                     *         "description": null,
+                     *         "delivery": "self_paced",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "durationMinutes": 90,
+                     *         "credits": [
+                     *           {
+                     *             "scheme": "CPD",
+                     *             "amount": 6.5
+                     *           }
+                     *         ],
+                     *         "minScore": 70,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "url": "https://example.org",
+                     *         "imageUrl": "https://example.org",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourseCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * course.updated
+         * @description A course was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "course.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Reading tide tables",
+                     *         "code": "HC-101",
+                     *         "slug": "spring-conference",
+                     *         "summary": null,
+                     *         "description": null,
+                     *         "delivery": "self_paced",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "durationMinutes": 90,
+                     *         "credits": [
+                     *           {
+                     *             "scheme": "CPD",
+                     *             "amount": 6.5
+                     *           }
+                     *         ],
+                     *         "minScore": 70,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "url": "https://example.org",
+                     *         "imageUrl": "https://example.org",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "title": "Reading tide tables",
+                     *         "code": "HC-101",
+                     *         "slug": "spring-conference",
+                     *         "summary": null,
+                     *         "description": null,
+                     *         "delivery": "self_paced",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "durationMinutes": 90,
+                     *         "credits": [
+                     *           {
+                     *             "scheme": "CPD",
+                     *             "amount": 6.5
+                     *           }
+                     *         ],
+                     *         "minScore": 70,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "url": "https://example.org",
+                     *         "imageUrl": "https://example.org",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourseUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * course.deleted
+         * @description A course was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "course.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Reading tide tables",
+                     *         "code": "HC-101",
+                     *         "slug": "spring-conference",
+                     *         "summary": null,
+                     *         "description": null,
+                     *         "delivery": "self_paced",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "durationMinutes": 90,
+                     *         "credits": [
+                     *           {
+                     *             "scheme": "CPD",
+                     *             "amount": 6.5
+                     *           }
+                     *         ],
+                     *         "minScore": 70,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "memberPrice": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "url": "https://example.org",
+                     *         "imageUrl": "https://example.org",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourseDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * job.created
+         * @description A job was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "job.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Hydrographic surveyor",
+                     *         "description": null,
+                     *         "employer": "Port of Bristol",
+                     *         "location": "Bristol",
+                     *         "remote": "onsite",
+                     *         "employmentType": "FULL_TIME",
+                     *         "salary": {
+                     *           "min": 4200000,
+                     *           "max": 4200000,
+                     *           "currency": "EUR",
+                     *           "unit": "HOUR"
+                     *         },
+                     *         "applyUrl": "https://example.org",
+                     *         "postedAt": "2026-03-14T09:26:53.589Z",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "featured": false,
+                     *         "visibility": "public",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * job.updated
+         * @description A job was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "job.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Hydrographic surveyor",
+                     *         "description": null,
+                     *         "employer": "Port of Bristol",
+                     *         "location": "Bristol",
+                     *         "remote": "onsite",
+                     *         "employmentType": "FULL_TIME",
+                     *         "salary": {
+                     *           "min": 4200000,
+                     *           "max": 4200000,
+                     *           "currency": "EUR",
+                     *           "unit": "HOUR"
+                     *         },
+                     *         "applyUrl": "https://example.org",
+                     *         "postedAt": "2026-03-14T09:26:53.589Z",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "featured": false,
+                     *         "visibility": "public",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "title": "Hydrographic surveyor",
+                     *         "description": null,
+                     *         "employer": "Port of Bristol",
+                     *         "location": "Bristol",
+                     *         "remote": "onsite",
+                     *         "employmentType": "FULL_TIME",
+                     *         "salary": {
+                     *           "min": 4200000,
+                     *           "max": 4200000,
+                     *           "currency": "EUR",
+                     *           "unit": "HOUR"
+                     *         },
+                     *         "applyUrl": "https://example.org",
+                     *         "postedAt": "2026-03-14T09:26:53.589Z",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "featured": false,
+                     *         "visibility": "public",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * job.deleted
+         * @description A job was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "job.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "Hydrographic surveyor",
+                     *         "description": null,
+                     *         "employer": "Port of Bristol",
+                     *         "location": "Bristol",
+                     *         "remote": "onsite",
+                     *         "employmentType": "FULL_TIME",
+                     *         "salary": {
+                     *           "min": 4200000,
+                     *           "max": 4200000,
+                     *           "currency": "EUR",
+                     *           "unit": "HOUR"
+                     *         },
+                     *         "applyUrl": "https://example.org",
+                     *         "postedAt": "2026-03-14T09:26:53.589Z",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "featured": false,
+                     *         "visibility": "public",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * post.created
+         * @description A post was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "post.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "What we learnt about silt",
+                     *         "body": null,
+                     *         "space": "Surveying",
+                     *         "author": {
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "pinned": false,
+                     *         "url": "https://example.org",
+                     *         "visibility": "public",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * post.updated
+         * @description A post was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "post.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "What we learnt about silt",
+                     *         "body": null,
+                     *         "space": "Surveying",
+                     *         "author": {
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "pinned": false,
+                     *         "url": "https://example.org",
+                     *         "visibility": "public",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "title": "What we learnt about silt",
+                     *         "body": null,
+                     *         "space": "Surveying",
+                     *         "author": {
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "pinned": false,
+                     *         "url": "https://example.org",
+                     *         "visibility": "public",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * post.deleted
+         * @description A post was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "post.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "title": "What we learnt about silt",
+                     *         "body": null,
+                     *         "space": "Surveying",
+                     *         "author": {
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "pinned": false,
+                     *         "url": "https://example.org",
+                     *         "visibility": "public",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sponsorship.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * sponsorship.created
+         * @description A sponsorship was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "sponsorship.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "sponsor": "Port of Bristol",
+                     *         "tier": "gold",
+                     *         "description": null,
+                     *         "logoUrl": "https://example.org",
+                     *         "url": "https://example.org",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "sort": -1000000,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "status": "proposed",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SponsorshipCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sponsorship.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * sponsorship.updated
+         * @description A sponsorship was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "sponsorship.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "sponsor": "Port of Bristol",
+                     *         "tier": "gold",
+                     *         "description": null,
+                     *         "logoUrl": "https://example.org",
+                     *         "url": "https://example.org",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "sort": -1000000,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "status": "proposed",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "sponsor": "Port of Bristol",
+                     *         "tier": "gold",
+                     *         "description": null,
+                     *         "logoUrl": "https://example.org",
+                     *         "url": "https://example.org",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "sort": -1000000,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "status": "proposed",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SponsorshipUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sponsorship.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * sponsorship.deleted
+         * @description A sponsorship was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "sponsorship.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "sponsor": "Port of Bristol",
+                     *         "tier": "gold",
+                     *         "description": null,
+                     *         "logoUrl": "https://example.org",
+                     *         "url": "https://example.org",
+                     *         "startsAt": "2026-03-14T09:26:53.589Z",
+                     *         "endsAt": "2026-03-14T09:26:53.589Z",
+                     *         "sort": -1000000,
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "visibility": "public",
+                     *         "status": "proposed",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SponsorshipDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "user.created": {
         parameters: {
             query?: never;
@@ -1902,6 +3944,24 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
+        Author: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string | null;
+            /** @example Ada Lovelace */
+            name: string;
+        };
+        AuthorInput: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId?: string | null;
+            /** @example Ada Lovelace */
+            name?: string;
+        };
         Client: {
             /**
              * Format: uuid
@@ -2037,6 +4097,288 @@ export interface components {
             newsletter?: boolean;
             directory?: boolean;
         };
+        Course: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /** @example Reading tide tables */
+            title: string;
+            /** @example HC-101 */
+            code: string | null;
+            /** @example spring-conference */
+            slug: string;
+            summary: string | null;
+            description: string | null;
+            /** @enum {string|null} */
+            delivery: "self_paced" | "live" | "blended" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt: string | null;
+            /** @example 90 */
+            durationMinutes: number | null;
+            credits: components["schemas"]["Credit"][];
+            /**
+             * @description Percent needed to pass.
+             * @example 70
+             */
+            minScore: number | null;
+            price: components["schemas"]["Money"] | null;
+            memberPrice: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility: "public" | "members";
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "archived";
+            tags: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        CourseCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Reading tide tables */
+            title: string;
+            /** @example HC-101 */
+            code?: string | null;
+            /** @example spring-conference */
+            slug?: string | null;
+            summary?: string | null;
+            description?: string | null;
+            /** @enum {string|null} */
+            delivery?: "self_paced" | "live" | "blended" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            /** @example 90 */
+            durationMinutes?: number | null;
+            credits?: components["schemas"]["Credit"][] | null;
+            /**
+             * @description Percent needed to pass.
+             * @example 70
+             */
+            minScore?: number | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /** @enum {string|null} */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /** @enum {string|null} */
+            status?: "draft" | "published" | "archived" | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        /** @description A course was created. */
+        CourseCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "course.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Course"];
+            previous: null;
+        };
+        /** @description A course was deleted; `data` is the record as it was last. */
+        CourseDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "course.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Course"];
+            previous: null;
+        };
+        CoursePage: {
+            items: components["schemas"]["Course"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        CourseUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Reading tide tables */
+            title?: string;
+            /** @example HC-101 */
+            code?: string | null;
+            /**
+             * @description null: made from the title.
+             * @example spring-conference
+             */
+            slug?: string | null;
+            summary?: string | null;
+            description?: string | null;
+            /** @enum {string|null} */
+            delivery?: "self_paced" | "live" | "blended" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            /** @example 90 */
+            durationMinutes?: number | null;
+            /** @description null: back to []. */
+            credits?: components["schemas"]["Credit"][] | null;
+            /**
+             * @description Percent needed to pass.
+             * @example 70
+             */
+            minScore?: number | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /**
+             * @description null: back to "public".
+             * @enum {string|null}
+             */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /**
+             * @description null: back to "draft".
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "archived" | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A course was changed; `previous` has the fields' old values. */
+        CourseUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "course.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Course"];
+            previous: components["schemas"]["PreviousCourse"] | null;
+        };
         CreatedClient: {
             client: components["schemas"]["Client"];
             sandbox: components["schemas"]["Client"];
@@ -2044,6 +4386,13 @@ export interface components {
                 live: components["schemas"]["KeyPair"];
                 test: components["schemas"]["KeyPair"];
             };
+        };
+        /** @description What a course counts in a scheme of learning. */
+        Credit: {
+            /** @example CPD */
+            scheme: string;
+            /** @example 6.5 */
+            amount: number;
         };
         Delivery: {
             /**
@@ -2118,6 +4467,207 @@ export interface components {
             /** @constant */
             erased: true;
         };
+        Event: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /** @example Spring conference */
+            title: string;
+            /** @example spring-conference */
+            slug: string;
+            /** @example Two days on tides and towers. */
+            summary: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-07T08:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-08T16:00:00.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            allDay: boolean;
+            /** @enum {string|null} */
+            format: "in_person" | "online" | "hybrid" | null;
+            /** @example Harbour Hall */
+            venue: string | null;
+            address: components["schemas"]["Address"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /** @example 120 */
+            capacity: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            registrationUrl: string | null;
+            price: components["schemas"]["Money"] | null;
+            memberPrice: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility: "public" | "members";
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl: string | null;
+            /** @example Events committee */
+            organizer: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "cancelled" | "completed";
+            tags: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        EventCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Spring conference */
+            title: string;
+            /** @example spring-conference */
+            slug?: string | null;
+            /** @example Two days on tides and towers. */
+            summary?: string | null;
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-07T08:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-08T16:00:00.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            allDay?: boolean | null;
+            /** @enum {string|null} */
+            format?: "in_person" | "online" | "hybrid" | null;
+            /** @example Harbour Hall */
+            venue?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /** @example 120 */
+            capacity?: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            registrationUrl?: string | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /** @enum {string|null} */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /** @example Events committee */
+            organizer?: string | null;
+            /** @enum {string|null} */
+            status?: "draft" | "published" | "cancelled" | "completed" | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        /** @description An event was created. */
+        EventCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "event.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Event"];
+            previous: null;
+        };
+        /** @description An event was deleted; `data` is the record as it was last. */
+        EventDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "event.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Event"];
+            previous: null;
+        };
+        EventPage: {
+            items: components["schemas"]["Event"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
         EventTypes: {
             items: {
                 /** @example member.created */
@@ -2126,6 +4676,116 @@ export interface components {
                 description: string;
                 example: components["schemas"]["WebhookEvent"];
             }[];
+        };
+        EventUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Spring conference */
+            title?: string;
+            /**
+             * @description null: made from the title.
+             * @example spring-conference
+             */
+            slug?: string | null;
+            /** @example Two days on tides and towers. */
+            summary?: string | null;
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-07T08:00:00.000Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-08T16:00:00.000Z
+             */
+            endsAt?: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone?: string;
+            /** @description null: back to false. */
+            allDay?: boolean | null;
+            /** @enum {string|null} */
+            format?: "in_person" | "online" | "hybrid" | null;
+            /** @example Harbour Hall */
+            venue?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /** @example 120 */
+            capacity?: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            registrationUrl?: string | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /**
+             * @description null: back to "public".
+             * @enum {string|null}
+             */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /** @example Events committee */
+            organizer?: string | null;
+            /**
+             * @description null: back to "draft".
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "cancelled" | "completed" | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description An event was changed; `previous` has the fields' old values. */
+        EventUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "event.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Event"];
+            previous: components["schemas"]["PreviousEvent"] | null;
         };
         EventsPage: {
             items: components["schemas"]["WebhookEvent"][];
@@ -2299,6 +4959,249 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
+        };
+        Job: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /** @example Hydrographic surveyor */
+            title: string;
+            description: string | null;
+            /** @example Port of Bristol */
+            employer: string;
+            /** @example Bristol */
+            location: string | null;
+            /** @enum {string|null} */
+            remote: "onsite" | "hybrid" | "remote" | null;
+            /** @enum {string|null} */
+            employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER" | null;
+            salary: components["schemas"]["Salary"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            applyUrl: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            postedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string | null;
+            featured: boolean;
+            /** @enum {string} */
+            visibility: "public" | "members";
+            /** @enum {string} */
+            status: "draft" | "published" | "filled" | "expired" | "declined";
+            tags: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        JobCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Hydrographic surveyor */
+            title: string;
+            description?: string | null;
+            /** @example Port of Bristol */
+            employer: string;
+            /** @example Bristol */
+            location?: string | null;
+            /** @enum {string|null} */
+            remote?: "onsite" | "hybrid" | "remote" | null;
+            /** @enum {string|null} */
+            employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER" | null;
+            salary?: components["schemas"]["SalaryInput"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            applyUrl?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            postedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string | null;
+            featured?: boolean | null;
+            /** @enum {string|null} */
+            visibility?: "public" | "members" | null;
+            /** @enum {string|null} */
+            status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        /** @description A job was created. */
+        JobCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "job.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Job"];
+            previous: null;
+        };
+        /** @description A job was deleted; `data` is the record as it was last. */
+        JobDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "job.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Job"];
+            previous: null;
+        };
+        JobPage: {
+            items: components["schemas"]["Job"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        JobUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Hydrographic surveyor */
+            title?: string;
+            description?: string | null;
+            /** @example Port of Bristol */
+            employer?: string;
+            /** @example Bristol */
+            location?: string | null;
+            /** @enum {string|null} */
+            remote?: "onsite" | "hybrid" | "remote" | null;
+            /** @enum {string|null} */
+            employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER" | null;
+            salary?: components["schemas"]["SalaryInput"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            applyUrl?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            postedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string | null;
+            /** @description null: back to false. */
+            featured?: boolean | null;
+            /**
+             * @description null: back to "public".
+             * @enum {string|null}
+             */
+            visibility?: "public" | "members" | null;
+            /**
+             * @description null: back to "draft".
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A job was changed; `previous` has the fields' old values. */
+        JobUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "job.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Job"];
+            previous: components["schemas"]["PreviousJob"] | null;
         };
         Key: {
             /**
@@ -2868,6 +5771,391 @@ export interface components {
              */
             currency: string;
         };
+        Post: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /** @example What we learnt about silt */
+            title: string;
+            body: string | null;
+            /** @example Surveying */
+            space: string | null;
+            author: components["schemas"]["Author"] | null;
+            pinned: boolean;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /** @enum {string} */
+            visibility: "public" | "members";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "held" | "removed";
+            tags: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PostCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example What we learnt about silt */
+            title: string;
+            body?: string | null;
+            /** @example Surveying */
+            space?: string | null;
+            author?: components["schemas"]["AuthorInput"] | null;
+            pinned?: boolean | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /** @enum {string|null} */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt?: string | null;
+            /** @enum {string|null} */
+            status?: "draft" | "published" | "held" | "removed" | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        /** @description A post was created. */
+        PostCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "post.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Post"];
+            previous: null;
+        };
+        /** @description A post was deleted; `data` is the record as it was last. */
+        PostDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "post.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Post"];
+            previous: null;
+        };
+        PostPage: {
+            items: components["schemas"]["Post"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        PostUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example What we learnt about silt */
+            title?: string;
+            body?: string | null;
+            /** @example Surveying */
+            space?: string | null;
+            author?: components["schemas"]["AuthorInput"] | null;
+            /** @description null: back to false. */
+            pinned?: boolean | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * @description null: back to "public".
+             * @enum {string|null}
+             */
+            visibility?: "public" | "members" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt?: string | null;
+            /**
+             * @description null: back to "draft".
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "held" | "removed" | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A post was changed; `previous` has the fields' old values. */
+        PostUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "post.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Post"];
+            previous: components["schemas"]["PreviousPost"] | null;
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousCourse: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Reading tide tables */
+            title?: string;
+            /** @example HC-101 */
+            code?: string | null;
+            /** @example spring-conference */
+            slug?: string;
+            summary?: string | null;
+            description?: string | null;
+            /** @enum {string|null} */
+            delivery?: "self_paced" | "live" | "blended" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            /** @example 90 */
+            durationMinutes?: number | null;
+            credits?: components["schemas"]["Credit"][];
+            /**
+             * @description Percent needed to pass.
+             * @example 70
+             */
+            minScore?: number | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility?: "public" | "members";
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /** @enum {string} */
+            status?: "draft" | "published" | "archived";
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousEvent: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Spring conference */
+            title?: string;
+            /** @example spring-conference */
+            slug?: string;
+            /** @example Two days on tides and towers. */
+            summary?: string | null;
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-07T08:00:00.000Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-08T16:00:00.000Z
+             */
+            endsAt?: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone?: string;
+            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            allDay?: boolean;
+            /** @enum {string|null} */
+            format?: "in_person" | "online" | "hybrid" | null;
+            /** @example Harbour Hall */
+            venue?: string | null;
+            address?: components["schemas"]["Address"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /** @example 120 */
+            capacity?: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            registrationUrl?: string | null;
+            price?: components["schemas"]["Money"] | null;
+            memberPrice?: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility?: "public" | "members";
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl?: string | null;
+            /** @example Events committee */
+            organizer?: string | null;
+            /** @enum {string} */
+            status?: "draft" | "published" | "cancelled" | "completed";
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousJob: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Hydrographic surveyor */
+            title?: string;
+            description?: string | null;
+            /** @example Port of Bristol */
+            employer?: string;
+            /** @example Bristol */
+            location?: string | null;
+            /** @enum {string|null} */
+            remote?: "onsite" | "hybrid" | "remote" | null;
+            /** @enum {string|null} */
+            employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER" | null;
+            salary?: components["schemas"]["Salary"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            applyUrl?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            postedAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string | null;
+            featured?: boolean;
+            /** @enum {string} */
+            visibility?: "public" | "members";
+            /** @enum {string} */
+            status?: "draft" | "published" | "filled" | "expired" | "declined";
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
         /** @description The fields that changed, as they were. */
         PreviousMember: {
             /** @example crm-1042 */
@@ -2913,6 +6201,88 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousPost: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example What we learnt about silt */
+            title?: string;
+            body?: string | null;
+            /** @example Surveying */
+            space?: string | null;
+            author?: components["schemas"]["Author"] | null;
+            pinned?: boolean;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /** @enum {string} */
+            visibility?: "public" | "members";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt?: string | null;
+            /** @enum {string} */
+            status?: "draft" | "published" | "held" | "removed";
+            tags?: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /** @description The fields that changed, as they were. */
+        PreviousSponsorship: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Port of Bristol */
+            sponsor?: string;
+            /** @example gold */
+            tier?: string | null;
+            description?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            sort?: number;
+            price?: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility?: "public" | "members";
+            /** @enum {string} */
+            status?: "proposed" | "active" | "ended";
             tags?: string[];
             /**
              * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
@@ -2971,6 +6341,44 @@ export interface components {
              */
             since: string;
         };
+        Salary: {
+            /**
+             * @description Minor units, such as cents.
+             * @example 4200000
+             */
+            min: number | null;
+            /**
+             * @description Minor units, such as cents.
+             * @example 4200000
+             */
+            max: number | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @enum {string} */
+            unit: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
+        };
+        SalaryInput: {
+            /**
+             * @description Minor units, such as cents.
+             * @example 4200000
+             */
+            min?: number | null;
+            /**
+             * @description Minor units, such as cents.
+             * @example 4200000
+             */
+            max?: number | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency?: string;
+            /** @enum {string} */
+            unit?: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
+        };
         SecretRotation: {
             /**
              * @description How long the old secret signs too.
@@ -2990,6 +6398,246 @@ export interface components {
         SessionRequest: {
             /** @default 3600 */
             expiresInSeconds?: number;
+        };
+        Sponsorship: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example crm-1042 */
+            externalId: string | null;
+            /** @example Port of Bristol */
+            sponsor: string;
+            /** @example gold */
+            tier: string | null;
+            description: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt: string | null;
+            sort: number;
+            price: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            visibility: "public" | "members";
+            /** @enum {string} */
+            status: "proposed" | "active" | "ended";
+            tags: string[];
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        SponsorshipCreate: {
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Port of Bristol */
+            sponsor: string;
+            /** @example gold */
+            tier?: string | null;
+            description?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            sort?: number | null;
+            price?: components["schemas"]["Money"] | null;
+            /** @enum {string|null} */
+            visibility?: "public" | "members" | null;
+            /** @enum {string|null} */
+            status?: "proposed" | "active" | "ended" | null;
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        /** @description A sponsorship was created. */
+        SponsorshipCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "sponsorship.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sponsorship"];
+            previous: null;
+        };
+        /** @description A sponsorship was deleted; `data` is the record as it was last. */
+        SponsorshipDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "sponsorship.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sponsorship"];
+            previous: null;
+        };
+        SponsorshipPage: {
+            items: components["schemas"]["Sponsorship"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        SponsorshipUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example crm-1042 */
+            externalId?: string | null;
+            /** @example Port of Bristol */
+            sponsor?: string;
+            /** @example gold */
+            tier?: string | null;
+            description?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt?: string | null;
+            /** @description null: back to 0. */
+            sort?: number | null;
+            price?: components["schemas"]["Money"] | null;
+            /**
+             * @description null: back to "public".
+             * @enum {string|null}
+             */
+            visibility?: "public" | "members" | null;
+            /**
+             * @description null: back to "proposed".
+             * @enum {string|null}
+             */
+            status?: "proposed" | "active" | "ended" | null;
+            /** @description null: back to []. */
+            tags?: string[] | null;
+            /**
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @example {
+             *       "dietary": "vegetarian"
+             *     }
+             */
+            customFields?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A sponsorship was changed; `previous` has the fields' old values. */
+        SponsorshipUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "sponsorship.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sponsorship"];
+            previous: components["schemas"]["PreviousSponsorship"] | null;
         };
         User: {
             /**
@@ -3249,7 +6897,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
-        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
@@ -7356,6 +11004,6909 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     …
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this title.
+                 * @example Spring conference
+                 */
+                title?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Spring conference"
+                 *     ]
+                 */
+                "title[]"?: string[];
+                /**
+                 * @description Order by title; several apply in the order given.
+                 * @example asc
+                 */
+                "order[title]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this slug.
+                 * @example spring-conference
+                 */
+                slug?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[]"?: string[];
+                /**
+                 * @description Order by slug; several apply in the order given.
+                 * @example asc
+                 */
+                "order[slug]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this summary.
+                 * @example Two days on tides and towers.
+                 */
+                summary?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Two days on tides and towers."
+                 *     ]
+                 */
+                "summary[]"?: string[];
+                /**
+                 * @description Order by summary; several apply in the order given.
+                 * @example asc
+                 */
+                "order[summary]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example text
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by startsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[startsAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by endsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[endsAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this timezone.
+                 * @example Europe/Amsterdam
+                 */
+                timezone?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Europe/Amsterdam"
+                 *     ]
+                 */
+                "timezone[]"?: string[];
+                /**
+                 * @description Order by timezone; several apply in the order given.
+                 * @example asc
+                 */
+                "order[timezone]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this allDay.
+                 * @example false
+                 */
+                allDay?: boolean;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "allDay[]"?: boolean[];
+                /**
+                 * @description Order by allDay; several apply in the order given.
+                 * @example asc
+                 */
+                "order[allDay]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this format.
+                 * @example in_person
+                 */
+                format?: "in_person" | "online" | "hybrid";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "in_person"
+                 *     ]
+                 */
+                "format[]"?: ("in_person" | "online" | "hybrid")[];
+                /**
+                 * @description Order by format; several apply in the order given.
+                 * @example asc
+                 */
+                "order[format]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this venue.
+                 * @example Harbour Hall
+                 */
+                venue?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Harbour Hall"
+                 *     ]
+                 */
+                "venue[]"?: string[];
+                /**
+                 * @description Order by venue; several apply in the order given.
+                 * @example asc
+                 */
+                "order[venue]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this url.
+                 * @example https://example.org
+                 */
+                url?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[]"?: string[];
+                /**
+                 * @description Order by url; several apply in the order given.
+                 * @example asc
+                 */
+                "order[url]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this capacity.
+                 * @example 120
+                 */
+                capacity?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       120
+                 *     ]
+                 */
+                "capacity[]"?: number[];
+                /**
+                 * @description Order by capacity; several apply in the order given.
+                 * @example asc
+                 */
+                "order[capacity]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this registrationUrl.
+                 * @example https://example.org
+                 */
+                registrationUrl?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "registrationUrl[]"?: string[];
+                /**
+                 * @description Order by registrationUrl; several apply in the order given.
+                 * @example asc
+                 */
+                "order[registrationUrl]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this visibility.
+                 * @example public
+                 */
+                visibility?: "public" | "members";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Order by visibility; several apply in the order given.
+                 * @example asc
+                 */
+                "order[visibility]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this imageUrl.
+                 * @example https://example.org
+                 */
+                imageUrl?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "imageUrl[]"?: string[];
+                /**
+                 * @description Order by imageUrl; several apply in the order given.
+                 * @example asc
+                 */
+                "order[imageUrl]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this organizer.
+                 * @example Events committee
+                 */
+                organizer?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Events committee"
+                 *     ]
+                 */
+                "organizer[]"?: string[];
+                /**
+                 * @description Order by organizer; several apply in the order given.
+                 * @example asc
+                 */
+                "order[organizer]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example draft
+                 */
+                status?: "draft" | "published" | "cancelled" | "completed";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[]"?: ("draft" | "published" | "cancelled" | "completed")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "Spring conference",
+                     *           "slug": "spring-conference",
+                     *           "summary": "Two days on tides and towers.",
+                     *           "description": null,
+                     *           "startsAt": "2026-05-07T08:00:00.000Z",
+                     *           "endsAt": "2026-05-08T16:00:00.000Z",
+                     *           "timezone": "Europe/Amsterdam",
+                     *           "allDay": false,
+                     *           "format": "in_person",
+                     *           "venue": "Harbour Hall",
+                     *           "address": {
+                     *             "line1": "1 Quay Street",
+                     *             "line2": null,
+                     *             "city": "Bristol",
+                     *             "region": null,
+                     *             "postalCode": "BS1 4DQ",
+                     *             "country": "GB"
+                     *           },
+                     *           "url": "https://example.org",
+                     *           "capacity": 120,
+                     *           "registrationUrl": "https://example.org",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "memberPrice": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "visibility": "public",
+                     *           "imageUrl": "https://example.org",
+                     *           "organizer": "Events committee",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "title": "Spring conference",
+                 *       "slug": "spring-conference",
+                 *       "summary": "Two days on tides and towers.",
+                 *       "description": null,
+                 *       "startsAt": "2026-05-07T08:00:00.000Z",
+                 *       "endsAt": "2026-05-08T16:00:00.000Z",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "allDay": null,
+                 *       "format": "in_person",
+                 *       "venue": "Harbour Hall",
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "url": "https://example.org",
+                 *       "capacity": 120,
+                 *       "registrationUrl": "https://example.org",
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "imageUrl": "https://example.org",
+                 *       "organizer": "Events committee",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Spring conference",
+                     *       "slug": "spring-conference",
+                     *       "summary": "Two days on tides and towers.",
+                     *       "description": null,
+                     *       "startsAt": "2026-05-07T08:00:00.000Z",
+                     *       "endsAt": "2026-05-08T16:00:00.000Z",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "allDay": false,
+                     *       "format": "in_person",
+                     *       "venue": "Harbour Hall",
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "capacity": 120,
+                     *       "registrationUrl": "https://example.org",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "imageUrl": "https://example.org",
+                     *       "organizer": "Events committee",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Spring conference",
+                     *       "slug": "spring-conference",
+                     *       "summary": "Two days on tides and towers.",
+                     *       "description": null,
+                     *       "startsAt": "2026-05-07T08:00:00.000Z",
+                     *       "endsAt": "2026-05-08T16:00:00.000Z",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "allDay": false,
+                     *       "format": "in_person",
+                     *       "venue": "Harbour Hall",
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "capacity": 120,
+                     *       "registrationUrl": "https://example.org",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "imageUrl": "https://example.org",
+                     *       "organizer": "Events committee",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Spring conference",
+                 *       "slug": "spring-conference",
+                 *       "summary": "Two days on tides and towers.",
+                 *       "description": null,
+                 *       "startsAt": "2026-05-07T08:00:00.000Z",
+                 *       "endsAt": "2026-05-08T16:00:00.000Z",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "allDay": null,
+                 *       "format": "in_person",
+                 *       "venue": "Harbour Hall",
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "url": "https://example.org",
+                 *       "capacity": 120,
+                 *       "registrationUrl": "https://example.org",
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "imageUrl": "https://example.org",
+                 *       "organizer": "Events committee",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Spring conference",
+                     *       "slug": "spring-conference",
+                     *       "summary": "Two days on tides and towers.",
+                     *       "description": null,
+                     *       "startsAt": "2026-05-07T08:00:00.000Z",
+                     *       "endsAt": "2026-05-08T16:00:00.000Z",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "allDay": false,
+                     *       "format": "in_person",
+                     *       "venue": "Harbour Hall",
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "capacity": 120,
+                     *       "registrationUrl": "https://example.org",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "imageUrl": "https://example.org",
+                     *       "organizer": "Events committee",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Spring conference",
+                 *       "slug": "spring-conference",
+                 *       "summary": "Two days on tides and towers.",
+                 *       "description": null,
+                 *       "startsAt": "2026-05-07T08:00:00.000Z",
+                 *       "endsAt": "2026-05-08T16:00:00.000Z",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "allDay": null,
+                 *       "format": "in_person",
+                 *       "venue": "Harbour Hall",
+                 *       "address": {
+                 *         "line1": "1 Quay Street",
+                 *         "line2": null,
+                 *         "city": "Bristol",
+                 *         "region": null,
+                 *         "postalCode": "BS1 4DQ",
+                 *         "country": "GB"
+                 *       },
+                 *       "url": "https://example.org",
+                 *       "capacity": 120,
+                 *       "registrationUrl": "https://example.org",
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "imageUrl": "https://example.org",
+                 *       "organizer": "Events committee",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Spring conference",
+                     *       "slug": "spring-conference",
+                     *       "summary": "Two days on tides and towers.",
+                     *       "description": null,
+                     *       "startsAt": "2026-05-07T08:00:00.000Z",
+                     *       "endsAt": "2026-05-08T16:00:00.000Z",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "allDay": false,
+                     *       "format": "in_person",
+                     *       "venue": "Harbour Hall",
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "capacity": 120,
+                     *       "registrationUrl": "https://example.org",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "imageUrl": "https://example.org",
+                     *       "organizer": "Events committee",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this title.
+                 * @example Reading tide tables
+                 */
+                title?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Reading tide tables"
+                 *     ]
+                 */
+                "title[]"?: string[];
+                /**
+                 * @description Order by title; several apply in the order given.
+                 * @example asc
+                 */
+                "order[title]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this code.
+                 * @example HC-101
+                 */
+                code?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "HC-101"
+                 *     ]
+                 */
+                "code[]"?: string[];
+                /**
+                 * @description Order by code; several apply in the order given.
+                 * @example asc
+                 */
+                "order[code]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this slug.
+                 * @example spring-conference
+                 */
+                slug?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[]"?: string[];
+                /**
+                 * @description Order by slug; several apply in the order given.
+                 * @example asc
+                 */
+                "order[slug]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this summary.
+                 * @example text
+                 */
+                summary?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "summary[]"?: string[];
+                /**
+                 * @description Order by summary; several apply in the order given.
+                 * @example asc
+                 */
+                "order[summary]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example text
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this delivery.
+                 * @example self_paced
+                 */
+                delivery?: "self_paced" | "live" | "blended";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "self_paced"
+                 *     ]
+                 */
+                "delivery[]"?: ("self_paced" | "live" | "blended")[];
+                /**
+                 * @description Order by delivery; several apply in the order given.
+                 * @example asc
+                 */
+                "order[delivery]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by startsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[startsAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by endsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[endsAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this durationMinutes.
+                 * @example 90
+                 */
+                durationMinutes?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       90
+                 *     ]
+                 */
+                "durationMinutes[]"?: number[];
+                /**
+                 * @description Order by durationMinutes; several apply in the order given.
+                 * @example asc
+                 */
+                "order[durationMinutes]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this minScore.
+                 * @example 70
+                 */
+                minScore?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       70
+                 *     ]
+                 */
+                "minScore[]"?: number[];
+                /**
+                 * @description Order by minScore; several apply in the order given.
+                 * @example asc
+                 */
+                "order[minScore]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this visibility.
+                 * @example public
+                 */
+                visibility?: "public" | "members";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Order by visibility; several apply in the order given.
+                 * @example asc
+                 */
+                "order[visibility]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this url.
+                 * @example https://example.org
+                 */
+                url?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[]"?: string[];
+                /**
+                 * @description Order by url; several apply in the order given.
+                 * @example asc
+                 */
+                "order[url]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this imageUrl.
+                 * @example https://example.org
+                 */
+                imageUrl?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "imageUrl[]"?: string[];
+                /**
+                 * @description Order by imageUrl; several apply in the order given.
+                 * @example asc
+                 */
+                "order[imageUrl]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example draft
+                 */
+                status?: "draft" | "published" | "archived";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[]"?: ("draft" | "published" | "archived")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "Reading tide tables",
+                     *           "code": "HC-101",
+                     *           "slug": "spring-conference",
+                     *           "summary": null,
+                     *           "description": null,
+                     *           "delivery": "self_paced",
+                     *           "startsAt": "2026-03-14T09:26:53.589Z",
+                     *           "endsAt": "2026-03-14T09:26:53.589Z",
+                     *           "durationMinutes": 90,
+                     *           "credits": [
+                     *             {
+                     *               "scheme": "CPD",
+                     *               "amount": 6.5
+                     *             }
+                     *           ],
+                     *           "minScore": 70,
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "memberPrice": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "visibility": "public",
+                     *           "url": "https://example.org",
+                     *           "imageUrl": "https://example.org",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoursePage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "title": "Reading tide tables",
+                 *       "code": "HC-101",
+                 *       "slug": "spring-conference",
+                 *       "summary": null,
+                 *       "description": null,
+                 *       "delivery": "self_paced",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "durationMinutes": 90,
+                 *       "credits": null,
+                 *       "minScore": 70,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "url": "https://example.org",
+                 *       "imageUrl": "https://example.org",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CourseCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Reading tide tables",
+                     *       "code": "HC-101",
+                     *       "slug": "spring-conference",
+                     *       "summary": null,
+                     *       "description": null,
+                     *       "delivery": "self_paced",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "durationMinutes": 90,
+                     *       "credits": [
+                     *         {
+                     *           "scheme": "CPD",
+                     *           "amount": 6.5
+                     *         }
+                     *       ],
+                     *       "minScore": 70,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "url": "https://example.org",
+                     *       "imageUrl": "https://example.org",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Reading tide tables",
+                     *       "code": "HC-101",
+                     *       "slug": "spring-conference",
+                     *       "summary": null,
+                     *       "description": null,
+                     *       "delivery": "self_paced",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "durationMinutes": 90,
+                     *       "credits": [
+                     *         {
+                     *           "scheme": "CPD",
+                     *           "amount": 6.5
+                     *         }
+                     *       ],
+                     *       "minScore": 70,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "url": "https://example.org",
+                     *       "imageUrl": "https://example.org",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Reading tide tables",
+                 *       "code": "HC-101",
+                 *       "slug": "spring-conference",
+                 *       "summary": null,
+                 *       "description": null,
+                 *       "delivery": "self_paced",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "durationMinutes": 90,
+                 *       "credits": null,
+                 *       "minScore": 70,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "url": "https://example.org",
+                 *       "imageUrl": "https://example.org",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CourseUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Reading tide tables",
+                     *       "code": "HC-101",
+                     *       "slug": "spring-conference",
+                     *       "summary": null,
+                     *       "description": null,
+                     *       "delivery": "self_paced",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "durationMinutes": 90,
+                     *       "credits": [
+                     *         {
+                     *           "scheme": "CPD",
+                     *           "amount": 6.5
+                     *         }
+                     *       ],
+                     *       "minScore": 70,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "url": "https://example.org",
+                     *       "imageUrl": "https://example.org",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Reading tide tables",
+                 *       "code": "HC-101",
+                 *       "slug": "spring-conference",
+                 *       "summary": null,
+                 *       "description": null,
+                 *       "delivery": "self_paced",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "durationMinutes": 90,
+                 *       "credits": null,
+                 *       "minScore": 70,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "memberPrice": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "url": "https://example.org",
+                 *       "imageUrl": "https://example.org",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CourseUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Reading tide tables",
+                     *       "code": "HC-101",
+                     *       "slug": "spring-conference",
+                     *       "summary": null,
+                     *       "description": null,
+                     *       "delivery": "self_paced",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "durationMinutes": 90,
+                     *       "credits": [
+                     *         {
+                     *           "scheme": "CPD",
+                     *           "amount": 6.5
+                     *         }
+                     *       ],
+                     *       "minScore": 70,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "memberPrice": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "url": "https://example.org",
+                     *       "imageUrl": "https://example.org",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this title.
+                 * @example Hydrographic surveyor
+                 */
+                title?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Hydrographic surveyor"
+                 *     ]
+                 */
+                "title[]"?: string[];
+                /**
+                 * @description Order by title; several apply in the order given.
+                 * @example asc
+                 */
+                "order[title]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example text
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this employer.
+                 * @example Port of Bristol
+                 */
+                employer?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Port of Bristol"
+                 *     ]
+                 */
+                "employer[]"?: string[];
+                /**
+                 * @description Order by employer; several apply in the order given.
+                 * @example asc
+                 */
+                "order[employer]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this location.
+                 * @example Bristol
+                 */
+                location?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Bristol"
+                 *     ]
+                 */
+                "location[]"?: string[];
+                /**
+                 * @description Order by location; several apply in the order given.
+                 * @example asc
+                 */
+                "order[location]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this remote.
+                 * @example onsite
+                 */
+                remote?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "onsite"
+                 *     ]
+                 */
+                "remote[]"?: ("onsite" | "hybrid" | "remote")[];
+                /**
+                 * @description Order by remote; several apply in the order given.
+                 * @example asc
+                 */
+                "order[remote]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this employmentType.
+                 * @example FULL_TIME
+                 */
+                employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "FULL_TIME"
+                 *     ]
+                 */
+                "employmentType[]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
+                /**
+                 * @description Order by employmentType; several apply in the order given.
+                 * @example asc
+                 */
+                "order[employmentType]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this applyUrl.
+                 * @example https://example.org
+                 */
+                applyUrl?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "applyUrl[]"?: string[];
+                /**
+                 * @description Order by applyUrl; several apply in the order given.
+                 * @example asc
+                 */
+                "order[applyUrl]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "postedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "postedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "postedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "postedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by postedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[postedAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_before]"?: string;
+                /**
+                 * @description Order by expiresAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[expiresAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this featured.
+                 * @example false
+                 */
+                featured?: boolean;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "featured[]"?: boolean[];
+                /**
+                 * @description Order by featured; several apply in the order given.
+                 * @example asc
+                 */
+                "order[featured]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this visibility.
+                 * @example public
+                 */
+                visibility?: "public" | "members";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Order by visibility; several apply in the order given.
+                 * @example asc
+                 */
+                "order[visibility]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example draft
+                 */
+                status?: "draft" | "published" | "filled" | "expired" | "declined";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[]"?: ("draft" | "published" | "filled" | "expired" | "declined")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "Hydrographic surveyor",
+                     *           "description": null,
+                     *           "employer": "Port of Bristol",
+                     *           "location": "Bristol",
+                     *           "remote": "onsite",
+                     *           "employmentType": "FULL_TIME",
+                     *           "salary": {
+                     *             "min": 4200000,
+                     *             "max": 4200000,
+                     *             "currency": "EUR",
+                     *             "unit": "HOUR"
+                     *           },
+                     *           "applyUrl": "https://example.org",
+                     *           "postedAt": "2026-03-14T09:26:53.589Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "featured": false,
+                     *           "visibility": "public",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "title": "Hydrographic surveyor",
+                 *       "description": null,
+                 *       "employer": "Port of Bristol",
+                 *       "location": "Bristol",
+                 *       "remote": "onsite",
+                 *       "employmentType": "FULL_TIME",
+                 *       "salary": {
+                 *         "min": 4200000,
+                 *         "max": 4200000,
+                 *         "currency": "EUR",
+                 *         "unit": "HOUR"
+                 *       },
+                 *       "applyUrl": "https://example.org",
+                 *       "postedAt": "2026-03-14T09:26:53.589Z",
+                 *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                 *       "featured": null,
+                 *       "visibility": "public",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Hydrographic surveyor",
+                     *       "description": null,
+                     *       "employer": "Port of Bristol",
+                     *       "location": "Bristol",
+                     *       "remote": "onsite",
+                     *       "employmentType": "FULL_TIME",
+                     *       "salary": {
+                     *         "min": 4200000,
+                     *         "max": 4200000,
+                     *         "currency": "EUR",
+                     *         "unit": "HOUR"
+                     *       },
+                     *       "applyUrl": "https://example.org",
+                     *       "postedAt": "2026-03-14T09:26:53.589Z",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "featured": false,
+                     *       "visibility": "public",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Hydrographic surveyor",
+                     *       "description": null,
+                     *       "employer": "Port of Bristol",
+                     *       "location": "Bristol",
+                     *       "remote": "onsite",
+                     *       "employmentType": "FULL_TIME",
+                     *       "salary": {
+                     *         "min": 4200000,
+                     *         "max": 4200000,
+                     *         "currency": "EUR",
+                     *         "unit": "HOUR"
+                     *       },
+                     *       "applyUrl": "https://example.org",
+                     *       "postedAt": "2026-03-14T09:26:53.589Z",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "featured": false,
+                     *       "visibility": "public",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Hydrographic surveyor",
+                 *       "description": null,
+                 *       "employer": "Port of Bristol",
+                 *       "location": "Bristol",
+                 *       "remote": "onsite",
+                 *       "employmentType": "FULL_TIME",
+                 *       "salary": {
+                 *         "min": 4200000,
+                 *         "max": 4200000,
+                 *         "currency": "EUR",
+                 *         "unit": "HOUR"
+                 *       },
+                 *       "applyUrl": "https://example.org",
+                 *       "postedAt": "2026-03-14T09:26:53.589Z",
+                 *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                 *       "featured": null,
+                 *       "visibility": "public",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Hydrographic surveyor",
+                     *       "description": null,
+                     *       "employer": "Port of Bristol",
+                     *       "location": "Bristol",
+                     *       "remote": "onsite",
+                     *       "employmentType": "FULL_TIME",
+                     *       "salary": {
+                     *         "min": 4200000,
+                     *         "max": 4200000,
+                     *         "currency": "EUR",
+                     *         "unit": "HOUR"
+                     *       },
+                     *       "applyUrl": "https://example.org",
+                     *       "postedAt": "2026-03-14T09:26:53.589Z",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "featured": false,
+                     *       "visibility": "public",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "Hydrographic surveyor",
+                 *       "description": null,
+                 *       "employer": "Port of Bristol",
+                 *       "location": "Bristol",
+                 *       "remote": "onsite",
+                 *       "employmentType": "FULL_TIME",
+                 *       "salary": {
+                 *         "min": 4200000,
+                 *         "max": 4200000,
+                 *         "currency": "EUR",
+                 *         "unit": "HOUR"
+                 *       },
+                 *       "applyUrl": "https://example.org",
+                 *       "postedAt": "2026-03-14T09:26:53.589Z",
+                 *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                 *       "featured": null,
+                 *       "visibility": "public",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "Hydrographic surveyor",
+                     *       "description": null,
+                     *       "employer": "Port of Bristol",
+                     *       "location": "Bristol",
+                     *       "remote": "onsite",
+                     *       "employmentType": "FULL_TIME",
+                     *       "salary": {
+                     *         "min": 4200000,
+                     *         "max": 4200000,
+                     *         "currency": "EUR",
+                     *         "unit": "HOUR"
+                     *       },
+                     *       "applyUrl": "https://example.org",
+                     *       "postedAt": "2026-03-14T09:26:53.589Z",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "featured": false,
+                     *       "visibility": "public",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this title.
+                 * @example What we learnt about silt
+                 */
+                title?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "What we learnt about silt"
+                 *     ]
+                 */
+                "title[]"?: string[];
+                /**
+                 * @description Order by title; several apply in the order given.
+                 * @example asc
+                 */
+                "order[title]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this body.
+                 * @example text
+                 */
+                body?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "body[]"?: string[];
+                /**
+                 * @description Order by body; several apply in the order given.
+                 * @example asc
+                 */
+                "order[body]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this space.
+                 * @example Surveying
+                 */
+                space?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Surveying"
+                 *     ]
+                 */
+                "space[]"?: string[];
+                /**
+                 * @description Order by space; several apply in the order given.
+                 * @example asc
+                 */
+                "order[space]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this pinned.
+                 * @example false
+                 */
+                pinned?: boolean;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "pinned[]"?: boolean[];
+                /**
+                 * @description Order by pinned; several apply in the order given.
+                 * @example asc
+                 */
+                "order[pinned]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this url.
+                 * @example https://example.org
+                 */
+                url?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[]"?: string[];
+                /**
+                 * @description Order by url; several apply in the order given.
+                 * @example asc
+                 */
+                "order[url]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this visibility.
+                 * @example public
+                 */
+                visibility?: "public" | "members";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Order by visibility; several apply in the order given.
+                 * @example asc
+                 */
+                "order[visibility]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by publishedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[publishedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example draft
+                 */
+                status?: "draft" | "published" | "held" | "removed";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[]"?: ("draft" | "published" | "held" | "removed")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "What we learnt about silt",
+                     *           "body": null,
+                     *           "space": "Surveying",
+                     *           "author": {
+                     *             "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "pinned": false,
+                     *           "url": "https://example.org",
+                     *           "visibility": "public",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "title": "What we learnt about silt",
+                 *       "body": null,
+                 *       "space": "Surveying",
+                 *       "author": {
+                 *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "pinned": null,
+                 *       "url": "https://example.org",
+                 *       "visibility": "public",
+                 *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "What we learnt about silt",
+                     *       "body": null,
+                     *       "space": "Surveying",
+                     *       "author": {
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "pinned": false,
+                     *       "url": "https://example.org",
+                     *       "visibility": "public",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "What we learnt about silt",
+                     *       "body": null,
+                     *       "space": "Surveying",
+                     *       "author": {
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "pinned": false,
+                     *       "url": "https://example.org",
+                     *       "visibility": "public",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "What we learnt about silt",
+                 *       "body": null,
+                 *       "space": "Surveying",
+                 *       "author": {
+                 *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "pinned": null,
+                 *       "url": "https://example.org",
+                 *       "visibility": "public",
+                 *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "What we learnt about silt",
+                     *       "body": null,
+                     *       "space": "Surveying",
+                     *       "author": {
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "pinned": false,
+                     *       "url": "https://example.org",
+                     *       "visibility": "public",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "title": "What we learnt about silt",
+                 *       "body": null,
+                 *       "space": "Surveying",
+                 *       "author": {
+                 *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "pinned": null,
+                 *       "url": "https://example.org",
+                 *       "visibility": "public",
+                 *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *       "status": "draft",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "title": "What we learnt about silt",
+                     *       "body": null,
+                     *       "space": "Surveying",
+                     *       "author": {
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "pinned": false,
+                     *       "url": "https://example.org",
+                     *       "visibility": "public",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this externalId.
+                 * @example crm-1042
+                 */
+                externalId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[]"?: string[];
+                /**
+                 * @description Order by externalId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[externalId]"?: "asc" | "desc";
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this sponsor.
+                 * @example Port of Bristol
+                 */
+                sponsor?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Port of Bristol"
+                 *     ]
+                 */
+                "sponsor[]"?: string[];
+                /**
+                 * @description Order by sponsor; several apply in the order given.
+                 * @example asc
+                 */
+                "order[sponsor]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this tier.
+                 * @example gold
+                 */
+                tier?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "gold"
+                 *     ]
+                 */
+                "tier[]"?: string[];
+                /**
+                 * @description Order by tier; several apply in the order given.
+                 * @example asc
+                 */
+                "order[tier]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example text
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this logoUrl.
+                 * @example https://example.org
+                 */
+                logoUrl?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "logoUrl[]"?: string[];
+                /**
+                 * @description Order by logoUrl; several apply in the order given.
+                 * @example asc
+                 */
+                "order[logoUrl]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this url.
+                 * @example https://example.org
+                 */
+                url?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[]"?: string[];
+                /**
+                 * @description Order by url; several apply in the order given.
+                 * @example asc
+                 */
+                "order[url]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by startsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[startsAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_before]"?: string;
+                /**
+                 * @description Order by endsAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[endsAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this sort.
+                 * @example 0
+                 */
+                sort?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
+                "sort[]"?: number[];
+                /**
+                 * @description Order by sort; several apply in the order given.
+                 * @example asc
+                 */
+                "order[sort]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this visibility.
+                 * @example public
+                 */
+                visibility?: "public" | "members";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Order by visibility; several apply in the order given.
+                 * @example asc
+                 */
+                "order[visibility]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example proposed
+                 */
+                status?: "proposed" | "active" | "ended";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "proposed"
+                 *     ]
+                 */
+                "status[]"?: ("proposed" | "active" | "ended")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "sponsor": "Port of Bristol",
+                     *           "tier": "gold",
+                     *           "description": null,
+                     *           "logoUrl": "https://example.org",
+                     *           "url": "https://example.org",
+                     *           "startsAt": "2026-03-14T09:26:53.589Z",
+                     *           "endsAt": "2026-03-14T09:26:53.589Z",
+                     *           "sort": -1000000,
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "visibility": "public",
+                     *           "status": "proposed",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SponsorshipPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "crm-1042",
+                 *       "sponsor": "Port of Bristol",
+                 *       "tier": "gold",
+                 *       "description": null,
+                 *       "logoUrl": "https://example.org",
+                 *       "url": "https://example.org",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "sort": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "status": "proposed",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SponsorshipCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "sponsor": "Port of Bristol",
+                     *       "tier": "gold",
+                     *       "description": null,
+                     *       "logoUrl": "https://example.org",
+                     *       "url": "https://example.org",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "sort": -1000000,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "status": "proposed",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sponsorship"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "sponsor": "Port of Bristol",
+                     *       "tier": "gold",
+                     *       "description": null,
+                     *       "logoUrl": "https://example.org",
+                     *       "url": "https://example.org",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "sort": -1000000,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "status": "proposed",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sponsorship"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "sponsor": "Port of Bristol",
+                 *       "tier": "gold",
+                 *       "description": null,
+                 *       "logoUrl": "https://example.org",
+                 *       "url": "https://example.org",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "sort": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "status": "proposed",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SponsorshipUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "sponsor": "Port of Bristol",
+                     *       "tier": "gold",
+                     *       "description": null,
+                     *       "logoUrl": "https://example.org",
+                     *       "url": "https://example.org",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "sort": -1000000,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "status": "proposed",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sponsorship"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "externalId": "crm-1042",
+                 *       "sponsor": "Port of Bristol",
+                 *       "tier": "gold",
+                 *       "description": null,
+                 *       "logoUrl": "https://example.org",
+                 *       "url": "https://example.org",
+                 *       "startsAt": "2026-03-14T09:26:53.589Z",
+                 *       "endsAt": "2026-03-14T09:26:53.589Z",
+                 *       "sort": null,
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "visibility": "public",
+                 *       "status": "proposed",
+                 *       "tags": null,
+                 *       "customFields": {
+                 *         "dietary": "vegetarian"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SponsorshipUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "externalId": "crm-1042",
+                     *       "sponsor": "Port of Bristol",
+                     *       "tier": "gold",
+                     *       "description": null,
+                     *       "logoUrl": "https://example.org",
+                     *       "url": "https://example.org",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "sort": -1000000,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "visibility": "public",
+                     *       "status": "proposed",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "customFields": {
+                     *         "dietary": "vegetarian"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sponsorship"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,61 @@
+import { getRecord } from '@guildhall/core/collections/read'
+import { createSlugged } from '@guildhall/core/collections/slug'
+import { events } from '@guildhall/core/events/events'
+import { Event } from '@guildhall/wire/events'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { crudRoutes, shownTo } from '../http/crud.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { etagOf } from '../http/reply.ts'
+import { type CalendarEvent, calendarOf } from './calendar.ts'
+
+const operations = {
+  collection: events,
+  schemas: Event,
+  path: '/api/events',
+  operations: 'events',
+  nouns: ['event', 'events'],
+  tag: 'Events',
+  scope: 'events',
+  problems: ['conflict'],
+} satisfies Parameters<typeof crudRoutes>[1]
+
+export function eventRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/events/:id/.ics', ...calendarEndpoint(deps))
+    .use(crudRoutes(deps, { ...operations, create: (ctx, input) => createSlugged(ctx, events, input) }))
+}
+
+function calendarEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'events.calendar',
+    summary: 'Get an event as iCalendar',
+    description: 'A file for calendars (RFC 5545), with its time zone.',
+    tag: 'Events',
+    access: { scope: 'events:read' },
+    allowMember: () => true,
+    problems: ['not-found'],
+    answers: {
+      200: {
+        description: 'The file.',
+        schema: Type.String({ examples: ['BEGIN:VCALENDAR\r\n…'] }),
+        contentType: 'text/calendar',
+        headers: ['ETag'],
+      },
+    },
+    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', shownTo(ctx, operations)),
+    present: (record) => {
+      const event = JSON.parse(record.json) as CalendarEvent & { slug: string }
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+          'content-disposition': `attachment; filename="${event.slug}.ics"`,
+          etag: etagOf(record.version),
+        },
+        body: calendarOf(event.title, deps.settings.baseUrl.hostname, [event]),
+      }
+    },
+  })
+}

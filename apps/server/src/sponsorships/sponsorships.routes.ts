@@ -1,0 +1,17 @@
+import { sponsorships } from '@guildhall/core/sponsorships/sponsorships'
+import { Sponsorship } from '@guildhall/wire/sponsorships'
+import type { Dependencies } from '../dependencies.ts'
+import { crudRoutes } from '../http/crud.ts'
+
+export function sponsorshipRoutes(deps: Dependencies) {
+  return crudRoutes(deps, {
+    collection: sponsorships,
+    schemas: Sponsorship,
+    path: '/api/sponsorships',
+    operations: 'sponsorships',
+    nouns: ['sponsorship', 'sponsorships'],
+    tag: 'Sponsorships',
+    scope: 'sponsorships',
+    problems: ['conflict'],
+  })
+}

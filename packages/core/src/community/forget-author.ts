@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+/** Who wrote a post of somebody who was erased. */
+const nobody = `{"memberId": null, "name": "Former member"}`
+
+/** Takes a member's name out of what it wrote, and out of the events that told of that; the posts stay. */
+export async function forgetAuthor(ctx: Context, memberId: string): Promise<void> {
+  await sql`update posts set author = ${nobody}::text::jsonb, version = version + 1, updated_at = now()
+    where author ->> 'memberId' = ${memberId}::text`.execute(ctx.db)
+  for (const table of ['outbox', 'event_log']) {
+    for (const column of ['data', 'previous']) {
+      const json = sql`${sql.ref(column)}::jsonb`
+      await sql`update ${sql.table(table)}
+        set ${sql.ref(column)} = jsonb_set(${json}, '{author}', ${nobody}::text::jsonb)::text
+        where type like 'post.%' and ${sql.ref(column)} like ${`%${memberId}%`}
+          and ${json} #>> '{author,memberId}' = ${memberId}::text`.execute(ctx.db)
+    }
+  }
+}

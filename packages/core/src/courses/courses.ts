@@ -1,0 +1,48 @@
+import { defineCollection, field } from '../collections/collection.ts'
+import {
+  customFieldFaults,
+  orderFaults,
+  recordFields,
+  taken,
+  visibilityField,
+} from '../collections/fields.ts'
+import { completeSlug } from '../collections/slug.ts'
+
+/** What an association teaches (contract section 3). */
+export const courses = defineCollection({
+  name: 'courses',
+  singular: 'course',
+  table: 'courses',
+  matchingFunction: 'courses_matching',
+  emitsEvents: true,
+  published: `t.status = 'published'`,
+  fields: {
+    ...recordFields,
+    title: field('text', { nullable: false }),
+    code: field('text'),
+    slug: field('text', { nullable: false }),
+    summary: field('text'),
+    description: field('text'),
+    delivery: field('enum'),
+    startsAt: field('timestamp'),
+    endsAt: field('timestamp'),
+    durationMinutes: field('integer'),
+    credits: field('json', { default: [] }),
+    minScore: field('integer'),
+    price: field('json'),
+    memberPrice: field('json'),
+    visibility: visibilityField,
+    url: field('text'),
+    imageUrl: field('text'),
+    status: field('enum', { nullable: false, default: 'draft' }),
+  },
+  constraints: {
+    courses_external_id: taken('externalId', 'Another course has this external id.'),
+    courses_slug: taken('slug', 'Another course has this slug.'),
+  },
+  complete: (values, _, ctx) => completeSlug({ table: 'courses', singular: 'course' }, values, ctx),
+  check: (values) => [
+    ...customFieldFaults(values.customFields),
+    ...orderFaults(values, 'startsAt', 'endsAt'),
+  ],
+})

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import { type PresentedAs, presentedRow } from './presenter.ts'
+import { protectTenantTable } from './row-level-security.ts'
+
+/** A column of a collection: its SQL, and how it becomes JSON. */
+type ColumnDefinition = [definition: string, as: PresentedAs]
+
+export interface CollectionTable {
+  /** The table, and the word for one of its rows: `courses`, `course`. */
+  table: string
+  singular: string
+  /** In the order in which the record shows them, without those that every collection has. */
+  columns: Record<string, ColumnDefinition>
+  statuses: readonly [initial: string, ...others: string[]]
+  /** The columns in which `q` looks for words. */
+  searched: readonly string[]
+  /** Unique in a client, for addresses of pages. */
+  slug?: boolean
+}
+
+/**
+ * Makes the table of a collection (contract section 3): the columns, indexes, presenter, search and row-level security
+ * that all of them have. The table does not refer to `clients` (docs/decisions/0004).
+ */
+export async function createCollectionTable(db: Kysely<unknown>, given: CollectionTable): Promise<void> {
+  const { table, singular } = given
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const statuses = given.statuses.map((status) => `'${status}'`)
+  const own = Object.entries(given.columns).map(([name, [definition]]) => `${name} ${definition}`)
+  await run(`create table ${table} (
+    id uuid not null default uuidv7(), client_id uuid not null, external_id text,
+    ${own.join(', ')},
+    status text not null default ${statuses[0]} check (status in (${statuses.join(', ')})),
+    tags text[] not null default '{}', custom_fields jsonb not null default '{}',
+    version integer not null default 1,
+    created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
+    record text not null, search tsvector not null,
+    primary key (client_id, id),
+    ${given.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
+    constraint ${table}_external_id unique (client_id, external_id))`)
+  await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
+  await run(`create index ${table}_search on ${table} using gin (search)`)
+  const presented = Object.entries(given.columns).map(([name, [, as]]) => [name, as] as const)
+  const record = presentedRow({
+    id: 'plain',
+    external_id: 'text',
+    ...Object.fromEntries(presented),
+    status: 'plain',
+    tags: 'list',
+    custom_fields: 'json',
+    created_at: 'instant',
+    updated_at: 'instant',
+  })
+  const words = [...given.searched, 'external_id'].map((name) => `new.${name}`)
+  await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
+    new.record := ${record};
+    new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
+    return new; end $$`)
+  await run(`create trigger present before insert or update on ${table}
+    for each row execute function present_${singular}()`)
+  await protectTenantTable(db, table)
+  // Full-text operators are not leakproof, so this function reads as its owner and asks for the client itself.
+  await run(`create function ${table}_matching(words text) returns setof uuid
+    language sql stable security definer set search_path = public as $$
+    select id from ${table} where client_id = current_client() and search @@ (select search_query(words)) $$`)
+}

@@ -1,0 +1,71 @@
+import { defineCollection, field } from '../collections/collection.ts'
+import {
+  customFieldFaults,
+  orderFaults,
+  recordFields,
+  taken,
+  visibilityField,
+} from '../collections/fields.ts'
+import { completeSlug } from '../collections/slug.ts'
+import { type Violation, violation } from '../errors.ts'
+
+const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+/** What an association holds: conferences, meetings, webinars (contract section 3). */
+export const events = defineCollection({
+  name: 'events',
+  singular: 'event',
+  table: 'events',
+  matchingFunction: 'events_matching',
+  emitsEvents: true,
+  // Cancelled ones stay, marked, so that nobody travels in vain.
+  published: `t.status in ('published', 'cancelled', 'completed')`,
+  fields: {
+    ...recordFields,
+    title: field('text', { nullable: false }),
+    slug: field('text', { nullable: false }),
+    summary: field('text'),
+    description: field('text'),
+    startsAt: field('timestamp', { nullable: false }),
+    endsAt: field('timestamp', { nullable: false }),
+    timezone: field('text', { nullable: false }),
+    allDay: field('boolean', { nullable: false, default: false }),
+    format: field('enum'),
+    venue: field('text'),
+    address: field('json', { shape: emptyAddress }),
+    url: field('text'),
+    capacity: field('integer'),
+    registrationUrl: field('text'),
+    price: field('json'),
+    memberPrice: field('json'),
+    visibility: visibilityField,
+    imageUrl: field('text'),
+    organizer: field('text'),
+    status: field('enum', { nullable: false, default: 'draft' }),
+  },
+  constraints: {
+    events_external_id: taken('externalId', 'Another event has this external id.'),
+    events_slug: taken('slug', 'Another event has this slug.'),
+  },
+  complete: (values, _, ctx) => completeSlug({ table: 'events', singular: 'event' }, values, ctx),
+  check: (values) => [
+    ...customFieldFaults(values.customFields),
+    ...orderFaults(values, 'startsAt', 'endsAt'),
+    ...midnightFaults(values),
+  ],
+})
+
+/** An all-day event begins and ends at local midnights (contract section 13). */
+function midnightFaults({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
+  if (allDay !== true) return []
+  return ['startsAt', 'endsAt'].flatMap((name) =>
+    isMidnight(String(times[name]), String(timezone))
+      ? []
+      : [violation(name, 'not_midnight', `For an all-day event this must be midnight in ${timezone}.`)],
+  )
+}
+
+function isMidnight(instant: string, timeZone: string): boolean {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
+  return clock.format(new Date(instant)) === '00:00:00' && instant.endsWith('.000Z')
+}

@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox'
+import { customFields, nullable, oneOf, Tags, text } from './primitives.ts'
+import { defaulted, type FieldSchemas, optional } from './record.ts'
+
+/** What every record of the six collections has beside its own fields (contract section 3). */
+export const commonFields = {
+  externalId: optional(text(200, ['crm-1042'])),
+  tags: defaulted(Tags, []),
+  customFields: {
+    shown: customFields(false),
+    given: Type.Optional(nullable(customFields(true))),
+    changed: nullable(customFields(true)),
+  } satisfies FieldSchemas,
+}
+
+export const visibility = defaulted(oneOf('public', 'members'), 'public')
+
+export const Slug = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 120,
+  examples: ['spring-conference'],
+})
+
+/** Given or made from the title; `null` makes it anew. */
+export const slug: FieldSchemas = {
+  shown: Slug,
+  given: Type.Optional(nullable(Slug)),
+  changed: Type.Union([Slug, Type.Null()], { description: 'null: made from the title.' }),
+}
+
+/** Text of several paragraphs. */
+export const longText = (maxLength = 20_000, examples: string[] = []) => text(maxLength, examples)

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox'
+import { commonFields, longText, visibility } from './collection-fields.ts'
+import { Instant, nullable, oneOf, text, Uuid, WebAddress } from './primitives.ts'
+import { defaulted, optional, recordSchemas, required } from './record.ts'
+
+const Author = Type.Object(
+  { memberId: nullable(Uuid), name: text(200, ['Ada Lovelace']) },
+  { $id: 'Author', additionalProperties: false },
+)
+const AuthorInput = Type.Partial(Author, { $id: 'AuthorInput', additionalProperties: false })
+
+export const Post = recordSchemas('Post', {
+  externalId: commonFields.externalId,
+  title: required(text(200, ['What we learnt about silt'])),
+  body: optional(longText()),
+  space: optional(text(100, ['Surveying'])),
+  author: {
+    shown: nullable(Author),
+    given: Type.Optional(nullable(AuthorInput)),
+    changed: nullable(AuthorInput),
+  },
+  pinned: defaulted(Type.Boolean(), false),
+  url: optional(WebAddress),
+  visibility,
+  publishedAt: optional(Instant),
+  status: defaulted(oneOf('draft', 'published', 'held', 'removed'), 'draft'),
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
+})

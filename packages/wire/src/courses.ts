@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox'
+import { commonFields, longText, slug, visibility } from './collection-fields.ts'
+import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
+import { defaulted, optional, recordSchemas, required } from './record.ts'
+
+const Credit = Type.Object(
+  {
+    scheme: text(64, ['CPD']),
+    amount: Type.Number({ minimum: 0, maximum: 10_000, examples: [6.5] }),
+  },
+  {
+    $id: 'Credit',
+    additionalProperties: false,
+    description: 'What a course counts in a scheme of learning.',
+  },
+)
+
+export const Course = recordSchemas('Course', {
+  externalId: commonFields.externalId,
+  title: required(text(200, ['Reading tide tables'])),
+  code: optional(text(64, ['HC-101'])),
+  slug,
+  summary: optional(text(500)),
+  description: optional(longText()),
+  delivery: optional(oneOf('self_paced', 'live', 'blended')),
+  startsAt: optional(Instant),
+  endsAt: optional(Instant),
+  durationMinutes: optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [90] })),
+  credits: defaulted(Type.Array(Credit, { maxItems: 20 }), []),
+  minScore: optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent needed to pass.', examples: [70] }),
+  ),
+  price: optional(Money),
+  memberPrice: optional(Money),
+  visibility,
+  url: optional(WebAddress),
+  imageUrl: optional(WebAddress),
+  status: defaulted(oneOf('draft', 'published', 'archived'), 'draft'),
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
+})

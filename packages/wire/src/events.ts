@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { address } from './addresses.ts'
+import { commonFields, longText, slug, visibility } from './collection-fields.ts'
+import { Instant, Money, oneOf, TimeZone, text, WebAddress } from './primitives.ts'
+import { defaulted, optional, recordSchemas, required } from './record.ts'
+
+export const Event = recordSchemas('Event', {
+  externalId: commonFields.externalId,
+  title: required(text(200, ['Spring conference'])),
+  slug,
+  summary: optional(text(500, ['Two days on tides and towers.'])),
+  description: optional(longText()),
+  startsAt: required({ ...Instant, examples: ['2026-05-07T08:00:00.000Z'] }),
+  endsAt: required({ ...Instant, examples: ['2026-05-08T16:00:00.000Z'] }),
+  timezone: required(TimeZone),
+  allDay: defaulted(
+    Type.Boolean({ description: 'From midnight to midnight in `timezone`, the end exclusive.' }),
+    false,
+  ),
+  format: optional(oneOf('in_person', 'online', 'hybrid')),
+  venue: optional(text(200, ['Harbour Hall'])),
+  address,
+  url: optional(WebAddress),
+  capacity: optional(Type.Integer({ minimum: 0, maximum: 1_000_000, examples: [120] })),
+  registrationUrl: optional(WebAddress),
+  price: optional(Money),
+  memberPrice: optional(Money),
+  visibility,
+  imageUrl: optional(WebAddress),
+  organizer: optional(text(200, ['Events committee'])),
+  status: defaulted(oneOf('draft', 'published', 'cancelled', 'completed'), 'draft'),
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
+})

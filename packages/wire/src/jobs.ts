@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { commonFields, longText, visibility } from './collection-fields.ts'
+import { Instant, nullable, oneOf, text, WebAddress } from './primitives.ts'
+import { defaulted, optional, recordSchemas, required } from './record.ts'
+
+const Amount = Type.Integer({
+  minimum: 0,
+  maximum: 9_007_199_254_740_991,
+  description: 'Minor units, such as cents.',
+  examples: [4_200_000],
+})
+const ofSalary = {
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }),
+  unit: oneOf('HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'),
+}
+
+const Salary = Type.Object(
+  { min: nullable(Amount), max: nullable(Amount), ...ofSalary },
+  { $id: 'Salary', additionalProperties: false },
+)
+const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', additionalProperties: false })
+
+export const Job = recordSchemas('Job', {
+  externalId: commonFields.externalId,
+  title: required(text(200, ['Hydrographic surveyor'])),
+  description: optional(longText()),
+  employer: required(text(200, ['Port of Bristol'])),
+  location: optional(text(200, ['Bristol'])),
+  remote: optional(oneOf('onsite', 'hybrid', 'remote')),
+  employmentType: optional(
+    oneOf('FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'),
+  ),
+  salary: {
+    shown: nullable(Salary),
+    given: Type.Optional(nullable(SalaryInput)),
+    changed: nullable(SalaryInput),
+  },
+  applyUrl: optional(WebAddress),
+  postedAt: optional(Instant),
+  expiresAt: optional(Instant),
+  featured: defaulted(Type.Boolean(), false),
+  visibility,
+  status: defaulted(oneOf('draft', 'published', 'filled', 'expired', 'declined'), 'draft'),
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
+})

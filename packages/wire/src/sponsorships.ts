@@ -1,0 +1,21 @@
+import { Type } from '@sinclair/typebox'
+import { commonFields, longText, visibility } from './collection-fields.ts'
+import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
+import { defaulted, optional, recordSchemas, required } from './record.ts'
+
+export const Sponsorship = recordSchemas('Sponsorship', {
+  externalId: commonFields.externalId,
+  sponsor: required(text(200, ['Port of Bristol'])),
+  tier: optional(text(64, ['gold'])),
+  description: optional(longText()),
+  logoUrl: optional(WebAddress),
+  url: optional(WebAddress),
+  startsAt: optional(Instant),
+  endsAt: optional(Instant),
+  sort: defaulted(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
+  price: optional(Money),
+  visibility,
+  status: defaulted(oneOf('proposed', 'active', 'ended'), 'proposed'),
+  tags: commonFields.tags,
+  customFields: commonFields.customFields,
+})
