@@ -43,11 +43,14 @@ export async function letRetriesCome({ database }: TestService, webhookId: strin
   await database.sql`notify guildhall_lanes`
 }
 
-/** Waits until nothing is on its way any more: the log is complete, and no delivery waits. */
-export async function settled({ database }: TestService): Promise<void> {
+/** Waits until nothing of an association, or of any, is on its way: the log is complete, and no delivery waits. */
+export async function settled({ database }: TestService, client?: TestClient): Promise<void> {
+  const id = client?.record.id ?? null
   await until(async () => {
-    const [row] = await database.sql`select exists (select from outbox)
-      or exists (select from webhook_deliveries where status = 'pending') as waiting`
+    const [row] =
+      await database.sql`select exists (select from outbox where client_id = ${id} or ${id}::uuid is null)
+      or exists (select from webhook_deliveries
+        where status = 'pending' and (client_id = ${id} or ${id}::uuid is null)) as waiting`
     return row.waiting === false
   })
 }

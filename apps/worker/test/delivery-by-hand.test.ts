@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { type TestClient, testService } from '../../../tools/testing/service.ts'
+import { deliveriesOf, hook, letRetriesCome, person, settled, tried } from './hooks.ts'
+import { startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+await service.startWorker()
+
+async function membersOf({ live }: TestClient, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) ids.push((await live.members.create(person())).id)
+  return ids
+}
+
+test('a test event goes to its webhook alone, whatever that one subscribes to', async () => {
+  const { client } = service
+  const [asked, other] = [startReceiver(), startReceiver()]
+  const { id, secret: _, ...webhook } = await hook(client, asked, ['user.deleted'])
+  await hook(client, other, ['*'])
+  expect(await client.live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
+  await settled(service)
+  expect(asked.got.map(({ event }) => event)).toMatchObject([
+    { type: 'webhook.test', data: { id, ...webhook }, previous: null },
+  ])
+  expect(other.got).toEqual([])
+  expect(await deliveriesOf(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
+})
+
+describe('a delivery that is sent again by hand', () => {
+  test('goes at once under the same id, also when it had succeeded', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver()
+    const { id } = await hook(client, receiver)
+    await membersOf(client, 1)
+    const delivery = await tried(client, id, 1)
+    expect(await client.live.webhooks.deliveries.redeliver(id, delivery.id)).toMatchObject({
+      id: delivery.id,
+      status: 'pending',
+      attempts: delivery.attempts,
+    })
+    expect(await tried(client, id, 2)).toMatchObject({ status: 'succeeded' })
+    expect(new Set(receiver.ids()).size).toBe(1)
+    expect(new Set(receiver.got.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('begins its retries anew should it fail', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver(() => 500)
+    const { id } = await hook(client, receiver)
+    await membersOf(client, 1)
+    for (let time = 1; time < 10; time++) {
+      await tried(client, id, time)
+      await letRetriesCome(service, id)
+    }
+    const given = await tried(client, id, 10)
+    expect(given.status).toBe('failed')
+    await client.live.webhooks.deliveries.redeliver(id, given.id)
+    const again = await tried(client, id, 11)
+    expect(again.status).toBe('pending')
+    const wait = Date.parse(again.nextAttemptAt ?? '') - Date.parse(again.attempts[10]?.at ?? '')
+    expect(wait).toBeLessThan(10_000)
+  })
+
+  test('keeps the last fifty attempts', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver()
+    const { id } = await hook(client, receiver)
+    await membersOf(client, 1)
+    const { id: deliveryId } = await tried(client, id, 1)
+    for (let time = 2; time <= 51; time++) {
+      await client.live.webhooks.deliveries.redeliver(id, deliveryId)
+      await until(async () => receiver.got.length === time)
+      await settled(service, client)
+    }
+    const [delivery] = await deliveriesOf(client, id)
+    expect(delivery?.attempts).toHaveLength(50)
+    expect(delivery?.status).toBe('succeeded')
+  })
+})
+
+describe('recovering', () => {
+  test('sends what failed and what was missed while disabled, in order, each once, and nothing else', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver()
+    const { id } = await hook(client, receiver, ['member.created'])
+    await membersOf(client, 2)
+    await settled(service, client)
+    const since = new Date()
+    receiver.answer = () => 500
+    const failed = await membersOf(client, 3)
+    await until(async () => receiver.got.length >= 5)
+    await client.live.webhooks.update(id, { status: 'disabled' })
+    const missed = await membersOf(client, 4)
+    await client.live.members.update(missed[0] ?? '', { phone: '1' })
+    await settled(service, client)
+    await client.live.webhooks.update(id, { status: 'enabled' })
+    receiver.answer = () => 200
+    receiver.got.length = 0
+    expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 7 })
+    await settled(service, client)
+    expect(receiver.got.map(({ event }) => event.data.id)).toEqual([...failed, ...missed])
+    expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 0 })
+  })
+
+  test('leaves out what happened before the webhook was, what it does not want, and test events', async () => {
+    const client = await service.createClient()
+    await membersOf(client, 2)
+    await service.relay()
+    const receiver = startReceiver()
+    const { id } = await hook(client, receiver, ['member.created'])
+    const other = await hook(client, startReceiver(), ['member.created'])
+    await client.live.webhooks.test(other.id)
+    await settled(service, client)
+    const { deliveries } = await client.live.webhooks.recover(id, { since: new Date(0) })
+    expect(deliveries).toBe(0)
+    await settled(service, client)
+    expect(receiver.got).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { deliveriesOf, hook, letRetriesCome, person, settled, tried } from './hooks.ts'
+import { type Answer, startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+await service.startWorker()
+const { sql } = service.database
+
+/** An association with one webhook and a person of whom an event waits for its next attempt. */
+async function waiting(answer: Answer = () => 500) {
+  const client = await service.createClient()
+  const receiver = startReceiver(answer)
+  const { id } = await hook(client, receiver)
+  const member = await client.live.members.create(person())
+  await tried(client, id, 1)
+  return { client, receiver, id, member }
+}
+
+describe('while deliveries wait', () => {
+  test('a webhook that is deleted gets them no more, and they are given up when their time comes', async () => {
+    const { client, receiver, id } = await waiting()
+    await client.live.webhooks.delete(id)
+    await settled(service, client)
+    expect(receiver.got).toHaveLength(1)
+  }, 30_000)
+
+  test('a new address gets them instead of the old one', async () => {
+    const { client, receiver, id, member } = await waiting()
+    const next = startReceiver()
+    await client.live.webhooks.update(id, { url: next.url })
+    await letRetriesCome(service, id)
+    await until(async () => next.got.length === 1)
+    expect(next.got[0]?.event.data.id).toBe(member.id)
+    expect(receiver.got).toHaveLength(1)
+  })
+
+  test('a person who is erased is not told of; the erasure is, and receivers’ answers are forgotten', async () => {
+    const { client, receiver, id, member } = await waiting(({ body }) => new Response(body, { status: 500 }))
+    expect((await deliveriesOf(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
+    await client.live.members.erase(member.id)
+    receiver.answer = () => 200
+    await letRetriesCome(service, id)
+    await settled(service, client)
+    expect(receiver.got.slice(1).map(({ event }) => [event.type, event.data])).toEqual([
+      ['member.deleted', { id: member.id, erased: true }],
+    ])
+    const [first, second] = await deliveriesOf(client, id)
+    expect(first).toMatchObject({ eventType: 'member.created', status: 'failed', nextAttemptAt: null })
+    expect(first?.attempts.map(({ error, responseBody }) => [error, responseBody])).toEqual([
+      [null, null],
+      ['The person was erased; nothing was sent.', null],
+    ])
+    expect(second).toMatchObject({ eventType: 'member.deleted', status: 'succeeded' })
+  })
+
+  test('an event that is kept no longer is given up', async () => {
+    const { client, receiver, id } = await waiting()
+    await sql`delete from event_log where client_id = ${client.record.id}`
+    await letRetriesCome(service, id)
+    expect(await tried(client, id, 2)).toMatchObject({
+      status: 'failed',
+      attempts: [{ statusCode: 500 }, { statusCode: null, error: expect.stringContaining('no longer kept') }],
+    })
+    expect(receiver.got).toHaveLength(1)
+  })
+})
+
+test('a person who is erased before anything of it was sent is told of by its erasure alone', async () => {
+  const client = await service.createClient()
+  const member = await client.live.members.create(person())
+  await service.relay()
+  const receiver = startReceiver()
+  await hook(client, receiver)
+  await sql`insert into outbox (client_id, type, subject_id, data) select client_id, 'member.updated', id, record
+    from members where id = ${member.id}`
+  await client.live.members.erase(member.id)
+  await settled(service, client)
+  const told = receiver.got.filter(({ body }) => body.includes(member.id))
+  expect(told.map(({ event }) => event.data)).toContainEqual({ id: member.id, erased: true } as never)
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import type { Delivery } from '@guildhall/sdk'
+import { Webhook } from 'standardwebhooks'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { hook, letRetriesCome, person, tried } from './hooks.ts'
+import { type Answer, never, startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+await service.startWorker()
+
+/** An association of its own with one webhook, to which one event was sent. */
+async function failingHook(answer: Answer) {
+  const client = await service.createClient()
+  const receiver = startReceiver(answer)
+  const { id, secret } = await hook(client, receiver, ['member.created'])
+  await client.live.members.create(person())
+  return { client, receiver, id, secret }
+}
+
+/** How long after its last attempt a delivery is tried again, in seconds. */
+function waitOf({ attempts, nextAttemptAt }: Delivery): number {
+  const last = attempts.at(-1)
+  return (Date.parse(nextAttemptAt ?? '') - Date.parse(last?.at ?? '') - (last?.latencyMs ?? 0)) / 1000
+}
+
+function expectWait(delivery: Delivery, seconds: number): void {
+  expect(waitOf(delivery)).toBeGreaterThan(seconds - 1)
+  expect(waitOf(delivery)).toBeLessThan(seconds * 1.1 + 1)
+}
+
+describe('a delivery', () => {
+  test('that is answered 500 says so, with the first KiB of the answer, and is tried again 5 seconds later', async () => {
+    const { client, id } = await failingHook(() => new Response('é'.repeat(600), { status: 500 }))
+    const delivery = await tried(client, id, 1)
+    expect(delivery).toMatchObject({ status: 'pending' })
+    expect(delivery.attempts).toEqual([
+      {
+        at: expect.any(String),
+        statusCode: 500,
+        latencyMs: expect.any(Number),
+        error: null,
+        responseBody: 'é'.repeat(512),
+      },
+    ])
+    expectWait(delivery, 5)
+  })
+
+  test('that is redirected is not sent on', async () => {
+    const elsewhere = startReceiver()
+    const { client, id } = await failingHook(() => Response.redirect(elsewhere.url, 302))
+    expect(await tried(client, id, 1)).toMatchObject({ status: 'pending', attempts: [{ statusCode: 302 }] })
+    expect(elsewhere.got).toEqual([])
+  })
+
+  test('to which nobody listens says so', async () => {
+    const client = await service.createClient()
+    const url = `http://127.0.0.1:${await freePort()}/`
+    const { id } = await client.live.webhooks.create({ url, events: ['*'] })
+    await client.live.members.create(person())
+    expect(await tried(client, id, 1)).toMatchObject({
+      status: 'pending',
+      attempts: [{ statusCode: null, error: 'connection refused', responseBody: null }],
+    })
+  })
+
+  test('that is never answered ends after 15 seconds', async () => {
+    const { client, id } = await failingHook(never)
+    expect(await tried(client, id, 1)).toMatchObject({
+      status: 'pending',
+      attempts: [{ statusCode: null, error: 'timed out after 15 s', responseBody: null }],
+    })
+  }, 40_000)
+
+  test('is retried by itself, under the same id, with a new timestamp and signature', async () => {
+    const { client, receiver, id, secret } = await failingHook((_, count) => (count === 1 ? 503 : 204))
+    await until(async () => receiver.got.length === 2)
+    const [first, second] = receiver.got
+    expect(second?.id).toBe(first?.id as string)
+    expect(second?.body).toBe(first?.body as string)
+    const times = [first, second].map((got) => Number(got?.headers['webhook-timestamp']))
+    expect(times[1]).toBeGreaterThanOrEqual((times[0] ?? 0) + 4)
+    expect(new Webhook(secret).verify(second?.body ?? '', second?.headers ?? {})).toEqual(
+      second?.event as never,
+    )
+    expect(await tried(client, id, 2)).toMatchObject({
+      status: 'succeeded',
+      nextAttemptAt: null,
+      attempts: [{ statusCode: 503 }, { statusCode: 204 }],
+    })
+  }, 30_000)
+
+  test('is given up after ten attempts, which come at growing distances', async () => {
+    const { client, receiver, id } = await failingHook(() => 500)
+    const hours = 3600
+    const waits = [5, 300, 1800, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours]
+    for (const [index, seconds] of waits.entries()) {
+      const delivery = await tried(client, id, index + 1)
+      expect(delivery.status).toBe('pending')
+      expectWait(delivery, seconds)
+      await letRetriesCome(service, id)
+    }
+    const last = await tried(client, id, 10)
+    expect([last.status, last.nextAttemptAt]).toEqual(['failed', null])
+    expect(new Set(receiver.ids()).size).toBe(1)
+    expect(receiver.got).toHaveLength(10)
+  }, 30_000)
+
+  test('waits as long as Retry-After asks for, in seconds or until a date, and no longer than a day', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
+    const asked: [string, number][] = [
+      ['1000', 1000],
+      ['1', 5],
+      ['999999', 86_400],
+      [inAnHour, 3600],
+      ['soon', 5],
+    ]
+    await Promise.all(
+      asked.map(async ([value, seconds]) => {
+        const headers = { 'retry-after': value }
+        const { client, id } = await failingHook(() => new Response('', { status: 503, headers }))
+        const wait = waitOf(await tried(client, id, 1))
+        expect([value, wait > seconds - 3 && wait < seconds * 1.1 + 3]).toEqual([value, true])
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { hook, logOf, person, settled } from './hooks.ts'
+import { never, startReceiver } from './receiver.ts'
+import { startWorker, until } from './worker.ts'
+
+const service = await testService()
+const workers = [startWorker(service), startWorker(service)]
+
+test('receivers that hang or refuse do not keep the others from getting everything, in order', async () => {
+  const { client } = service
+  const healthy = startReceiver()
+  const hanging = Array.from({ length: 5 }, () => startReceiver(never))
+  const refusing = startReceiver()
+  await refusing.stop()
+  for (const receiver of [...hanging, refusing, healthy]) await hook(client, receiver, ['member.*'])
+  for (let time = 0; time < 40; time++) await client.live.members.create(person())
+  await until(async () => healthy.got.length === 40)
+  expect(healthy.ids()).toEqual(await logOf(client))
+  // Each was asked once and has not answered yet: the others did not wait for it.
+  for (const { got } of hanging) expect(got).toHaveLength(1)
+})
+
+test('two workers send each webhook its events in order, each once', async () => {
+  const client = await service.createClient()
+  const receivers = Array.from({ length: 4 }, () => startReceiver())
+  for (const receiver of receivers) await hook(client, receiver, ['member.*'])
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 12 }, () => client.live.members.create(person())))
+  }
+  await settled(service, client)
+  const log = await logOf(client)
+  expect(log).toHaveLength(120)
+  for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
+})
+
+test('a worker that is told to stop ends; another goes on where it was', async () => {
+  const client = await service.createClient()
+  const receiver = startReceiver(async () => {
+    await Bun.sleep(2)
+    return 200
+  })
+  await hook(client, receiver, ['member.*'])
+  const making = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(person())))
+  await until(async () => receiver.got.length > 5)
+  process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
+  await making
+  await settled(service, client)
+  expect(receiver.ids()).toEqual(await logOf(client))
+}, 60_000)
+
+test('the workers end with their tests', async () => {
+  expect(await Promise.all(workers.map((worker) => worker.stop()))).toBeDefined()
+}, 60_000)

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { Webhook } from 'standardwebhooks'
+import { testService } from '../../../tools/testing/service.ts'
+import { hook, person } from './hooks.ts'
+import { startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+await service.startWorker()
+const { live } = service.client
+
+test('during the grace of a rotated secret both sign, the new one first; after it the new one alone', async () => {
+  const receiver = startReceiver()
+  const { id, secret: old } = await hook(service.client, receiver, ['member.created'])
+  /** Which of the secrets verify what comes next, and how many signatures it has. */
+  const sentNext = async (secrets: string[]) => {
+    const count = receiver.got.length
+    await live.members.create(person())
+    await until(async () => receiver.got.length > count)
+    const { body = '', headers = {} } = receiver.got.at(-1) ?? {}
+    const signatures = headers['webhook-signature']?.split(' ') ?? []
+    const verified = secrets.map((secret) => {
+      const own = new Webhook(secret).sign(headers['webhook-id'] ?? '', dateOf(headers), body)
+      return signatures.indexOf(own)
+    })
+    return { verified, count: signatures.length }
+  }
+  expect(await sentNext([old])).toEqual({ verified: [0], count: 1 })
+  const { secret: second } = await live.webhooks.rotateSecret(id, { graceSeconds: 3600 })
+  expect(await sentNext([old, second])).toEqual({ verified: [1, 0], count: 2 })
+  const { secret: third } = await live.webhooks.rotateSecret(id)
+  expect(await sentNext([old, second, third])).toEqual({ verified: [2, 1, 0], count: 3 })
+  await service.database.sql`update webhook_secrets set expires_at = now() where expires_at is not null`
+  expect(await sentNext([old, second, third])).toEqual({ verified: [-1, -1, 0], count: 1 })
+  const { secret: last } = await live.webhooks.rotateSecret(id, { graceSeconds: 0 })
+  expect(await sentNext([third, last])).toEqual({ verified: [-1, 0], count: 1 })
+})
+
+const dateOf = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)
