@@ -16,7 +16,7 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
   try {
     const response = await fetch(url, { ...init, signal: deadline.signal })
     leftOpen = call.streams === true && response.ok
-    return { data: (leftOpen ? response : await read(response)) as T, response }
+    return { data: (leftOpen ? response : await read(response, call.text)) as T, response }
   } catch (error) {
     callersSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
@@ -37,20 +37,28 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
 
-async function read(response: Response): Promise<unknown> {
+async function read(response: Response, mediaType: string | undefined): Promise<unknown> {
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
   if (!response.ok) throw errorFor(response.status, response.headers, text)
+  if (mediaType !== undefined) {
+    if (response.headers.get('content-type')?.startsWith(mediaType)) return text
+    throw notThis(response, mediaType)
+  }
   if (response.status === 204 || text === '') return undefined
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const type = response.headers.get('content-type') ?? 'no content type'
-    throw new GuildhallError(`The answer of ${response.url} is not JSON but ${type}. Is baseUrl right?`, {
-      cause,
-    })
+    throw notThis(response, 'JSON', cause)
   }
+}
+
+function notThis(response: Response, wanted: string, cause?: unknown): GuildhallError {
+  const type = response.headers.get('content-type') ?? 'no content type'
+  return new GuildhallError(`The answer of ${response.url} is not ${wanted} but ${type}. Is baseUrl right?`, {
+    cause,
+  })
 }
 
 /** The service itself never redirects, so something else stands at this address. */

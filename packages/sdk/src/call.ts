@@ -38,6 +38,8 @@ export interface Call {
   body?: RawBody | undefined
   /** The answer's body is left for the caller to read. */
   streams?: boolean | undefined
+  /** The answer is text of this media type, not JSON. */
+  text?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
 }
 
@@ -73,11 +75,11 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 }
 
 function headersOf(
-  { method, json, body, streams, options }: Call,
+  { method, json, body, streams, text, options }: Call,
   clientsHeaders: Record<string, string>,
 ): Headers {
   const headers = new Headers(clientsHeaders)
-  if (!streams) headers.set('accept', 'application/json, application/problem+json')
+  if (!streams) headers.set('accept', `${text ?? 'application/json'}, application/problem+json`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   if (body) headers.set('content-type', body.type)
   if (method === 'POST') headers.set('idempotency-key', options?.idempotencyKey ?? randomKey())

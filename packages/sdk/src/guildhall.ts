@@ -5,6 +5,7 @@ import { AuditLog } from './resources/audit-log.ts'
 import { ClientProfile } from './resources/client.ts'
 import { Collection } from './resources/collection.ts'
 import { EventTypes } from './resources/event-types.ts'
+import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
 import { Imports } from './resources/imports.ts'
 import { Keys } from './resources/keys.ts'
@@ -38,6 +39,16 @@ export class Guildhall {
    * `members:read` and `members:write`.
    */
   readonly membershipLevels: Collection<'membershipLevels'>
+  /** What the association puts on. Scopes `events:read` and `events:write`. */
+  readonly events: Events
+  /** What it teaches; `title` is needed, slugs are unique. Scopes `courses:read` and `courses:write`. */
+  readonly courses: Collection<'courses'>
+  /** Positions that employers offer; `title` and `employer` are needed. Scopes `jobs:read` and `jobs:write`. */
+  readonly jobs: Collection<'jobs'>
+  /** Posts of its community; `title` is needed. Scopes `community:read` and `community:write`. */
+  readonly community: Collection<'community'>
+  /** Who supports it; `sponsor` is needed. Scopes `sponsorships:read` and `sponsorships:write`. */
+  readonly sponsorships: Collection<'sponsorships'>
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
   /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
@@ -65,6 +76,11 @@ export class Guildhall {
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
     this.membershipLevels = new Collection(transport, '/api/membership-levels')
+    this.events = new Events(transport, '/api/events')
+    this.courses = new Collection(transport, '/api/courses')
+    this.jobs = new Collection(transport, '/api/jobs')
+    this.community = new Collection(transport, '/api/community')
+    this.sponsorships = new Collection(transport, '/api/sponsorships')
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
     this.webhooks = new Webhooks(transport, '/api/webhooks')

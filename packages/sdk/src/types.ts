@@ -25,6 +25,41 @@ export type MembershipLevelCreate = BodyOf<'membershipLevels.create'>
 export type MembershipLevelUpdate = BodyOf<'membershipLevels.patch'>
 export type MembershipLevelListQuery = QueryOf<'membershipLevels.list'>
 
+/** Something the association puts on, such as a conference. (`GuildhallEvent` is what webhooks and the log bring.) */
+export type AssociationEvent = AnswerOf<'events.get'>
+export type AssociationEventCreate = BodyOf<'events.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type AssociationEventUpdate = BodyOf<'events.patch'>
+export type AssociationEventListQuery = QueryOf<'events.list'>
+
+/** Something the association teaches. */
+export type Course = AnswerOf<'courses.get'>
+export type CourseCreate = BodyOf<'courses.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type CourseUpdate = BodyOf<'courses.patch'>
+export type CourseListQuery = QueryOf<'courses.list'>
+
+/** A position that an employer offers. */
+export type Job = AnswerOf<'jobs.get'>
+export type JobCreate = BodyOf<'jobs.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type JobUpdate = BodyOf<'jobs.patch'>
+export type JobListQuery = QueryOf<'jobs.list'>
+
+/** Something written in the association's community. */
+export type Post = AnswerOf<'community.get'>
+export type PostCreate = BodyOf<'community.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type PostUpdate = BodyOf<'community.patch'>
+export type PostListQuery = QueryOf<'community.list'>
+
+/** Who supports the association, how and for how long. */
+export type Sponsorship = AnswerOf<'sponsorships.get'>
+export type SponsorshipCreate = BodyOf<'sponsorships.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type SponsorshipUpdate = BodyOf<'sponsorships.patch'>
+export type SponsorshipListQuery = QueryOf<'sponsorships.list'>
+
 /** An API key, without the secret itself. */
 export type Key = AnswerOf<'keys.get'>
 /** An API key just made: `key` is shown this once. */

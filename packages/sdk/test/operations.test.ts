@@ -11,6 +11,7 @@ type Call = (guildhall: Guildhall) => PromiseLike<unknown>
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const deliveryId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'
 const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
+const moment = '2026-05-07T08:00:00.000Z'
 const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
 const forOperations = 'For load balancers and monitoring, which use no SDK.'
@@ -37,6 +38,38 @@ const operations: Record<OperationId, Call | string> = {
   'membershipLevels.update': changeByPatch,
   'membershipLevels.patch': (guildhall) => guildhall.membershipLevels.update(id, {}),
   'membershipLevels.delete': (guildhall) => guildhall.membershipLevels.delete(id),
+  'events.list': (guildhall) => guildhall.events.list(),
+  'events.create': (guildhall) =>
+    guildhall.events.create({ title: 'A', startsAt: moment, endsAt: moment, timezone: 'UTC' }),
+  'events.get': (guildhall) => guildhall.events.get(id),
+  'events.update': changeByPatch,
+  'events.patch': (guildhall) => guildhall.events.update(id, {}),
+  'events.delete': (guildhall) => guildhall.events.delete(id),
+  'events.calendar': (guildhall) => guildhall.events.calendar(id),
+  'courses.list': (guildhall) => guildhall.courses.list(),
+  'courses.create': (guildhall) => guildhall.courses.create({ title: 'A' }),
+  'courses.get': (guildhall) => guildhall.courses.get(id),
+  'courses.update': changeByPatch,
+  'courses.patch': (guildhall) => guildhall.courses.update(id, {}),
+  'courses.delete': (guildhall) => guildhall.courses.delete(id),
+  'jobs.list': (guildhall) => guildhall.jobs.list(),
+  'jobs.create': (guildhall) => guildhall.jobs.create({ title: 'A', employer: 'B' }),
+  'jobs.get': (guildhall) => guildhall.jobs.get(id),
+  'jobs.update': changeByPatch,
+  'jobs.patch': (guildhall) => guildhall.jobs.update(id, {}),
+  'jobs.delete': (guildhall) => guildhall.jobs.delete(id),
+  'community.list': (guildhall) => guildhall.community.list(),
+  'community.create': (guildhall) => guildhall.community.create({ title: 'A' }),
+  'community.get': (guildhall) => guildhall.community.get(id),
+  'community.update': changeByPatch,
+  'community.patch': (guildhall) => guildhall.community.update(id, {}),
+  'community.delete': (guildhall) => guildhall.community.delete(id),
+  'sponsorships.list': (guildhall) => guildhall.sponsorships.list(),
+  'sponsorships.create': (guildhall) => guildhall.sponsorships.create({ sponsor: 'A' }),
+  'sponsorships.get': (guildhall) => guildhall.sponsorships.get(id),
+  'sponsorships.update': changeByPatch,
+  'sponsorships.patch': (guildhall) => guildhall.sponsorships.update(id, {}),
+  'sponsorships.delete': (guildhall) => guildhall.sponsorships.delete(id),
   'keys.list': (guildhall) => guildhall.keys.list(),
   'keys.create': (guildhall) => guildhall.keys.create({ name: 'A', type: 'secret' }),
   'keys.get': (guildhall) => guildhall.keys.get(id),
@@ -100,6 +133,8 @@ for (const [path, item] of Object.entries(document.paths)) {
           sent.push(`${init.method} ${new URL(url).pathname}`)
           if (url.includes('/stream'))
             return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+          if (url.endsWith('.ics'))
+            return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
           return Response.json({ items: [], nextCursor: null })
         },
       })

@@ -1,13 +1,19 @@
 import { expectTypeOf, test } from 'bun:test'
 import {
+  type AssociationEvent,
+  type Course,
   type EventFilter,
   type EventOf,
   Guildhall,
   type GuildhallEvent,
+  type Job,
+  type JobListQuery,
   type KeyWithSecret,
   type Member,
   type MemberListQuery,
   type MemberUpdate,
+  type Post,
+  type Sponsorship,
   type User,
   type Webhook,
   type WebhookWithSecret,
@@ -41,6 +47,14 @@ test('records have all their fields, changes any of them', () => {
   expectTypeOf<{ shoeSize: number }>().not.toExtend<MemberUpdate>()
 })
 
+test('nested fields have types of their own', () => {
+  expectTypeOf<NonNullable<Job['salary']>['min']>().toEqualTypeOf<number | null>()
+  expectTypeOf<Course['credits'][number]>().toEqualTypeOf<{ scheme: string; amount: number }>()
+  expectTypeOf<NonNullable<Post['author']>['memberId']>().toEqualTypeOf<string | null>()
+  expectTypeOf<{ featured: true; postedAt: { after: Date } }>().toExtend<JobListQuery>()
+  expectTypeOf<{ salary: 1 }>().not.toExtend<JobListQuery>()
+})
+
 test('a conditional get may answer null, any other answers the record', () => {
   const plain = () => guildhall.members.get('1', { timeout: 1 })
   const conditional = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
@@ -63,6 +77,11 @@ test('the type of an event tells what its data is', () => {
   }
   expectTypeOf<Parameters<typeof handle>>().toEqualTypeOf<[GuildhallEvent]>()
   expectTypeOf<EventOf<'member.updated'>['data']>().toEqualTypeOf<Member>()
+  expectTypeOf<EventOf<'event.created'>['data']>().toEqualTypeOf<AssociationEvent>()
+  expectTypeOf<EventOf<'course.updated'>['data']>().toEqualTypeOf<Course>()
+  expectTypeOf<EventOf<'job.updated'>['data']>().toEqualTypeOf<Job>()
+  expectTypeOf<EventOf<'post.deleted'>['data']>().toEqualTypeOf<Post>()
+  expectTypeOf<EventOf<'sponsorship.created'>['data']>().toEqualTypeOf<Sponsorship>()
   expectTypeOf<Awaited<ReturnType<Webhooks['unwrap']>>>().toEqualTypeOf<GuildhallEvent>()
   expectTypeOf<'members.created'>().not.toExtend<EventFilter>()
   expectTypeOf<'member.*'>().toExtend<EventFilter>()

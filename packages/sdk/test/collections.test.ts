@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  BadRequestError,
+  ConflictError,
+  Guildhall,
+  GuildhallError,
+  NotFoundError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+} from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import { fakeService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const service = await testService()
+const guildhall = service.client.live
+
+const conference = {
+  title: 'Spring conference',
+  startsAt: '2027-05-07T08:00:00.000Z',
+  endsAt: '2027-05-08T16:00:00.000Z',
+  timezone: 'Europe/London',
+}
+
+describe('events', () => {
+  test('are created, got, changed and deleted', async () => {
+    const address = { line1: '1 Quay Street', city: 'Bristol', country: 'GB' }
+    const created = await guildhall.events.create({ ...conference, address, status: 'published' })
+    expect(created).toMatchObject({ slug: 'spring-conference', allDay: false, address: { city: 'Bristol' } })
+    const { data, etag } = await guildhall.events.get(created.id).withResponse()
+    expect(data).toEqual(created)
+    expect(await guildhall.events.get(created.id, { ifNoneMatch: etag ?? '' })).toBeNull()
+    const changed = await guildhall.events.update(created.id, {
+      address: { line1: null, city: 'Bath' },
+      price: { amount: 4900, currency: 'GBP' },
+    })
+    expect(changed.address).toMatchObject({ line1: null, city: 'Bath', country: 'GB' })
+    expect(changed.price).toEqual({ amount: 4900, currency: 'GBP' })
+    await rejectionOf(guildhall.events.delete(created.id, { ifMatch: etag ?? '' }), PreconditionFailedError)
+    await guildhall.events.delete(created.id)
+    await rejectionOf(guildhall.events.get(created.id), NotFoundError)
+  })
+
+  test('are listed by their time, format and state', async () => {
+    const { live } = await service.createClient()
+    for (const [index, month] of ['03', '01', '02'].entries()) {
+      const startsAt = `2027-${month}-01T10:00:00.000Z`
+      await live.events.create({
+        ...conference,
+        startsAt,
+        format: index === 0 ? 'hybrid' : 'online',
+        status: index === 1 ? 'draft' : 'published',
+      })
+    }
+    const ordered = await live.events.list({ order: { startsAt: 'asc' } }).toArray({ limit: 10 })
+    expect(ordered.map(({ startsAt }) => startsAt.slice(5, 7))).toEqual(['01', '02', '03'])
+    expect(ordered.map(({ slug }) => slug).sort()).toEqual([
+      'spring-conference',
+      'spring-conference-2',
+      'spring-conference-3',
+    ])
+    const page = await live.events.list({
+      startsAt: { after: new Date('2027-01-15T00:00:00Z') },
+      status: ['published'],
+      format: 'online',
+    })
+    expect(page.totalItems).toBe(1)
+    await rejectionOf(live.events.list({ format: 'telepathy' } as object), BadRequestError)
+  })
+
+  test('that end before they start are refused', async () => {
+    const endsAt = '2027-05-06T08:00:00.000Z'
+    const error = await rejectionOf(guildhall.events.create({ ...conference, endsAt }), BadRequestError)
+    expect(error.violations.map(({ propertyPath }) => propertyPath)).toEqual(['endsAt'])
+  })
+
+  test('are text for calendars', async () => {
+    const { id } = await guildhall.events.create({ ...conference, title: 'Tides, towers; and Τζίτζικες' })
+    const { data, etag } = await guildhall.events.calendar(id).withResponse()
+    expect(data).toStartWith('BEGIN:VCALENDAR\r\n')
+    expect(data).toContain('BEGIN:VTIMEZONE')
+    expect(data).toContain('SUMMARY:Tides\\, towers\\; and Τζίτζικες')
+    expect(etag).toBeString()
+    await rejectionOf(guildhall.events.calendar(crypto.randomUUID()), NotFoundError)
+  })
+
+  test('are no calendars at an address where something else answers', async () => {
+    await using page = fakeService(() => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
+    const astray = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
+    const error = await rejectionOf(astray.events.calendar('1'), GuildhallError)
+    expect(error.message).toContain('is not text/calendar but text/html')
+    expect(page.requests[0]?.headers.get('accept')).toBe('text/calendar, application/problem+json')
+  })
+})
+
+test('courses are created with credits, listed, changed and deleted', async () => {
+  const credits = [
+    { scheme: 'CPD', amount: 6.5 },
+    { scheme: 'FIG', amount: 1 },
+  ]
+  const course = await guildhall.courses.create({ title: 'Reading tide tables', delivery: 'live', credits })
+  expect(course).toMatchObject({ slug: 'reading-tide-tables', credits, status: 'draft' })
+  const changed = await guildhall.courses.update(course.id, { credits: [], durationMinutes: 90 })
+  expect(changed).toMatchObject({ credits: [], durationMinutes: 90 })
+  expect(await guildhall.courses.list({ delivery: ['live', 'blended'] }).toArray({ limit: 9 })).toEqual([
+    changed,
+  ])
+  await rejectionOf(guildhall.courses.create({ title: 'A', slug: course.slug }), ConflictError)
+  await guildhall.courses.delete(course.id)
+  await rejectionOf(guildhall.courses.get(course.id), NotFoundError)
+})
+
+test('jobs are created with a salary, listed, changed and deleted', async () => {
+  const salary = { min: 3_800_000, currency: 'GBP', unit: 'YEAR' as const }
+  const job = await guildhall.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', salary })
+  expect(job).toMatchObject({ salary: { ...salary, max: null }, featured: false, postedAt: null })
+  const changed = await guildhall.jobs.update(job.id, {
+    salary: { max: 4_200_000 },
+    featured: true,
+    status: 'published',
+  })
+  expect(changed.salary).toEqual({ ...salary, max: 4_200_000 })
+  expect(changed.postedAt).toBeString()
+  expect(await guildhall.jobs.list({ featured: true, q: 'bristol' }).toArray({ limit: 9 })).toEqual([changed])
+  await guildhall.jobs.delete(job.id)
+  await rejectionOf(guildhall.jobs.get(job.id), NotFoundError)
+})
+
+test('posts are created by members, listed, changed and deleted', async () => {
+  const member = await guildhall.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'King',
+  })
+  const author = { memberId: member.id, name: 'Ada King' }
+  const post = await guildhall.community.create({ title: 'On silt', space: 'Surveying', author })
+  expect(post).toMatchObject({ author, pinned: false, publishedAt: null })
+  const changed = await guildhall.community.update(post.id, { author: { name: 'A. King' }, pinned: true })
+  expect(changed.author).toEqual({ memberId: member.id, name: 'A. King' })
+  expect(await guildhall.community.list({ space: 'Surveying', pinned: true }).toArray({ limit: 9 })).toEqual([
+    changed,
+  ])
+  const nobody = { memberId: crypto.randomUUID(), name: 'Nobody' }
+  const error = await rejectionOf(guildhall.community.create({ title: 'A', author: nobody }), BadRequestError)
+  expect(error.violations).toMatchObject([{ propertyPath: 'author.memberId', code: 'unknown_reference' }])
+  await guildhall.community.delete(post.id)
+  await rejectionOf(guildhall.community.get(post.id), NotFoundError)
+})
+
+test('sponsorships are created, listed, changed and deleted', async () => {
+  const gold = await guildhall.sponsorships.create({ sponsor: 'Port of Bristol', tier: 'gold', sort: 2 })
+  const silver = await guildhall.sponsorships.create({ sponsor: 'Tidewater', tier: 'silver', sort: 1 })
+  expect(gold.status).toBe('proposed')
+  const sorted = await guildhall.sponsorships.list({ order: { sort: 'asc' } }).toArray({ limit: 9 })
+  expect(sorted).toEqual([silver, gold])
+  const changed = await guildhall.sponsorships.update(gold.id, { status: 'active', sort: 0 })
+  expect(await guildhall.sponsorships.get(gold.id)).toEqual(changed)
+  await guildhall.sponsorships.delete(silver.id)
+  await rejectionOf(guildhall.sponsorships.get(silver.id), NotFoundError)
+})
+
+test('a key reaches the collections of its scopes and no others', async () => {
+  const { key } = await guildhall.keys.create({ name: 'Jobs', type: 'secret', scopes: ['jobs:read'] })
+  const reader = service.sdk(key)
+  expect((await reader.jobs.list()).items).toBeArray()
+  await rejectionOf(reader.jobs.create({ title: 'A', employer: 'B' }), PermissionDeniedError)
+  for (const other of [reader.events, reader.courses, reader.community, reader.sponsorships])
+    expect((await rejectionOf(other.list(), PermissionDeniedError)).kind).toBe('insufficient-scope')
+})
