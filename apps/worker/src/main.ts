@@ -42,7 +42,7 @@ try {
   queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
   const work = [
     startImports(database, log, stopping.signal),
-    startRelay(database, databaseUrl, (lanes) => wakeLanes(queue, lanes), log, stopping.signal),
+    startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]
   log.info('working')

@@ -13,12 +13,12 @@ const SWEEP_EVERY_MILLISECONDS = 5_000
  * Moves committed events into the log and hands the webhooks that want them to the job queue, whenever a change is
  * announced. Any number of workers may do it at once.
  *
- * @param handOver puts webhooks with something to deliver into the job queue
+ * @param handOver puts webhooks with something to deliver into the job queue, also those whose job seems to be lost
  */
 export function startRelay(
   database: Database,
   databaseUrl: string,
-  handOver: (lanes: Lane[]) => Promise<void>,
+  handOver: (lanes: Lane[], abandoned: boolean) => Promise<void>,
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -47,11 +47,14 @@ export function startRelay(
   const relay = async () => {
     const thorough = performance.now() - thoroughAt >= LOOK_EVERY_MILLISECONDS
     if (thorough) thoroughAt = performance.now()
-    await relayEvents(database, thorough ? 'thorough' : 'recent', handOver)
+    await relayEvents(database, thorough ? 'thorough' : 'recent', (lanes) => handOver(lanes, false))
   }
   const sweep = async () => {
     const lanes = await dueLanes(database)
-    if (lanes.length > 0) await handOver(lanes)
+    for (const which of [false, true]) {
+      const some = lanes.filter(({ abandoned }) => abandoned === which)
+      if (some.length > 0) await handOver(some, which)
+    }
   }
   return Promise.all([
     loop(wakes.relay, relay, LOOK_EVERY_MILLISECONDS),

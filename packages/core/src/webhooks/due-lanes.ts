@@ -1,12 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Lane } from '../outbox/relay.ts'
+import { laneKey } from './lane-locks.ts'
+
+/** A webhook with deliveries that are due. */
+export interface DueLane extends Lane {
+  /** They have been due for a while, and nobody is at it: its job may be lost, or in the hands of a dead worker. */
+  abandoned: boolean
+}
 
 /** Webhooks with deliveries that are due: those just asked for again, and those whose job was lost on the way. */
-export async function dueLanes(database: Database): Promise<Lane[]> {
-  const { rows } = await sql<Lane>`
-    select client_id as "clientId", id as "webhookId" from webhooks webhook
-    where status = 'enabled' and exists (select from webhook_deliveries delivery where delivery.webhook_id = webhook.id
-      and delivery.status = 'pending' and delivery.next_attempt_at <= now())`.execute(database.platform)
+export async function dueLanes(database: Database): Promise<DueLane[]> {
+  const { rows } = await sql<DueLane>`
+    with held as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks
+      where locktype = 'advisory' and objsubid = 1),
+    due as (select webhook.client_id, webhook.id, (select min(next_attempt_at) from webhook_deliveries
+        where webhook_id = webhook.id and status = 'pending') as since
+      from webhooks webhook where status = 'enabled')
+    select client_id as "clientId", id as "webhookId",
+      since < now() - interval '2 seconds' and ${sql.raw(laneKey('id::text'))} not in (select key from held) as abandoned
+    from due where since <= now()`.execute(database.platform)
   return rows
 }

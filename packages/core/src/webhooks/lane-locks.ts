@@ -1,6 +1,9 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { openPool } from '../database/pool.ts'
 
+/** The number that PostgreSQL knows a webhook's lock by. @param id an expression of its id as text */
+export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
+
 /** Whether a webhook's deliveries were made, or why not: somebody is at it, in this process or in another. */
 export type Taken = 'done' | 'busy' | 'elsewhere'
 
@@ -53,16 +56,14 @@ export class LaneLocks {
   }
 
   private async lock(webhookId: string): Promise<boolean> {
-    const rows = await this.query('select pg_try_advisory_lock(hashtextextended($1, 1)) as locked', webhookId)
+    const rows = await this.query(`select pg_try_advisory_lock(${laneKey('$1')}) as locked`, webhookId)
     return rows[0]?.locked === true
   }
 
   /** A connection that is gone has let go of its locks by itself. */
   private async unlock(webhookId: string): Promise<void> {
     if (!this.session) return
-    await this.query('select pg_advisory_unlock(hashtextextended($1, 1)) as locked', webhookId).catch(
-      () => {},
-    )
+    await this.query(`select pg_advisory_unlock(${laneKey('$1')}) as locked`, webhookId).catch(() => {})
   }
 
   private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {

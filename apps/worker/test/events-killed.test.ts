@@ -1,0 +1,152 @@
+import { expect, test } from 'bun:test'
+import type { Child } from '../../../tools/process/child.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
+import { hook, person, settled } from './hooks.ts'
+import { startRedis } from './queue-places.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const CHANGES = 2000
+const WRITERS = 8
+
+/** Changes members until so many changes were accepted; some are refused on purpose. @returns how many were accepted */
+async function changeMembers({ live }: TestClient, changes: number): Promise<number> {
+  let accepted = 0
+  const write = async () => {
+    while (accepted < changes) {
+      const { id, email } = await live.members.create(person())
+      const updates = accepted % 3
+      for (let time = 0; time < updates; time++) await live.members.update(id, { phone: `${time}` })
+      const refused = [
+        live.members.create({ ...person(), email }),
+        live.members.update(id, { phone: 'refused', level: 'unknown' }),
+      ]
+      const outcomes = await Promise.allSettled(refused)
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      if (updates === 2) await live.members.delete(id)
+      accepted += 1 + updates + (updates === 2 ? 1 : 0)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write))
+  return accepted
+}
+
+/** Kills workers again and again, so that one or two of three are alive, until the work is done. */
+async function killAgainAndAgain(service: TestService, more: Record<string, string>, work: Promise<unknown>) {
+  let done = false
+  const finished = work.finally(() => {
+    done = true
+  })
+  const workers: Child[] = []
+  let kills = 0
+  for (; !done; kills++) {
+    if (workers.length === 3) await kill(workers.shift() as Child)
+    workers.push(startWorker(service, more))
+    await Bun.sleep(100 + ((kills * 137) % 400))
+  }
+  await finished
+  for (const worker of workers) await kill(worker)
+  return kills
+}
+
+/** What the records' history says: what was changed is told once, in order, and nothing else is. */
+async function expectWholeLog(service: TestService, { record }: TestClient, accepted: number) {
+  const { sql } = service.database
+  const log: { id: string; type: string; subject: string; previous: string | null; data: string }[] =
+    await sql`select id, type, subject_id as subject, previous, data from event_log
+      where client_id = ${record.id} order by id`
+  expect(log).toHaveLength(accepted)
+  const last = new Map<string, { type: string; data: string }>()
+  for (const { type, subject, previous, data } of log) {
+    const before = last.get(subject)
+    expect([type, before?.type]).toEqual([type, before ? expect.not.stringContaining('deleted') : undefined])
+    if (type === 'member.created') expect(before).toBeUndefined()
+    // Each change begins where the one before it ended.
+    if (type === 'member.updated')
+      expect(JSON.parse(before?.data ?? '{}')).toMatchObject(JSON.parse(previous ?? ''))
+    if (type === 'member.deleted') expect(data).toBe(before?.data as string)
+    last.set(subject, { type, data })
+  }
+  const members: { id: string; record: string }[] =
+    await sql`select id, record from members where client_id = ${record.id}`
+  const living = [...last].filter(([, { type }]) => type !== 'member.deleted')
+  expect(new Map(living.map(([id, { data }]) => [id, data]))).toEqual(
+    new Map(members.map(({ id, record }) => [id, record])),
+  )
+  return log.map(({ id }) => id)
+}
+
+/** Every event came, some more than once, each always as the same. */
+function expectEach(receiver: Receiver, log: string[]): void {
+  expect(new Set(receiver.ids())).toEqual(new Set(log))
+  const bodies = new Map<string, string>()
+  for (const { id, body, event } of receiver.got) {
+    expect(event.id).toBe(id)
+    expect(body).toBe(bodies.get(id) ?? body)
+    bodies.set(id, body)
+  }
+}
+
+async function expectNothingLost(service: TestService, more: Record<string, string>) {
+  const client = await service.createClient()
+  const receiver = startReceiver()
+  await hook(client, receiver, ['member.*'])
+  const changing = changeMembers(client, CHANGES)
+  const kills = await killAgainAndAgain(service, more, changing)
+  expect(kills).toBeGreaterThan(3)
+  const worker = startWorker(service, more)
+  await settled(service, client)
+  await worker.stop()
+  const accepted = await changing
+  expect(accepted).toBeGreaterThanOrEqual(CHANGES)
+  expectEach(receiver, await expectWholeLog(service, client, accepted))
+}
+
+const service = await testService()
+
+test('workers killed again and again lose no event and make none up (PostgreSQL)', async () => {
+  await expectNothingLost(service, {})
+}, 120_000)
+
+const redisTest = testWith('redis-server')
+
+redisTest(
+  'workers killed again and again lose no event and make none up (Redis)',
+  async () => {
+    const redis = await startRedis()
+    try {
+      await expectNothingLost(service, { REDIS_URL: redis.url })
+    } finally {
+      await redis.remove()
+    }
+  },
+  120_000,
+)
+
+redisTest(
+  'while Redis is away changes are accepted, and what they tell is delivered when it is back',
+  async () => {
+    const redis = await startRedis()
+    const client = await service.createClient()
+    const receiver = startReceiver()
+    await hook(client, receiver, ['member.*'])
+    const worker = startWorker(service, { REDIS_URL: redis.url, LOG_LEVEL: 'silent' })
+    try {
+      await client.live.members.create(person())
+      await until(async () => receiver.got.length === 1)
+      const changing = changeMembers(client, 400)
+      await until(async () => receiver.got.length > 50)
+      await redis.kill()
+      const accepted = 1 + (await changing)
+      expect(receiver.got.length).toBeLessThan(accepted)
+      await redis.start()
+      await settled(service, client)
+      expectEach(receiver, await expectWholeLog(service, client, accepted))
+    } finally {
+      await worker.stop()
+      await redis.remove()
+    }
+  },
+  60_000,
+)
