@@ -13,6 +13,7 @@ import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
+import { publicRoutes } from './public/public.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
 import { healthRoutes } from './service/health.routes.ts'
 import { buildDocument } from './service/openapi-document.ts'
@@ -41,6 +42,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(userRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))
+    .use(publicRoutes(deps))
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventsLogRoutes(deps))

@@ -3,7 +3,7 @@ import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
-import type { LogWatch } from './events-log/log-watch.ts'
+import type { Notifications } from './http/notifications.ts'
 
 /** What every route is given: made once, in start.ts. */
 export interface Dependencies {
@@ -11,6 +11,6 @@ export interface Dependencies {
   database: Database
   keys: KeyAuthenticator
   limiter: HourlyLimiter
-  logWatch: LogWatch
+  notifications: Notifications
   log: Logger
 }

@@ -5,7 +5,7 @@ import type { Settings } from '@guildhall/core/settings'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
-import { LogWatch } from './events-log/log-watch.ts'
+import { Notifications } from './http/notifications.ts'
 import { serve } from './http/serve.ts'
 
 export interface RunningServer {
@@ -29,7 +29,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     database,
     keys: new KeyAuthenticator(database),
     limiter: new HourlyLimiter(database.platform),
-    logWatch: new LogWatch(settings.databaseUrl, log),
+    notifications: new Notifications(settings.databaseUrl, log),
     log,
   }
   const server = serve(deps, createApp(deps))
@@ -39,7 +39,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     url: `http://localhost:${server.port}`,
     port: Number(server.port),
     async stop() {
-      deps.logWatch.end()
+      await deps.notifications.close()
       await server.stop()
       await database.close()
       log.info('stopped')

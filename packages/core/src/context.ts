@@ -64,6 +64,6 @@ export async function inTransaction<Result>(
     await ctx.beforeCommit?.(inside, result as never)
     return result
   })
-  ctx.database.announce('guildhall_events')
+  ctx.database.announce('guildhall_events', ctx.client.id)
   return result
 }

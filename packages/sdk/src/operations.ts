@@ -1,10 +1,10 @@
 import type { operations } from './generated/openapi.ts'
 
 /** The name of an operation of the service, e.g. `members.list`. */
-export type OperationId = Exclude<keyof operations, SentByTheService>
+export type OperationId = Exclude<keyof operations, ForPages>
 
-/** Webhooks are operations too, but of the receiver: `on.member.created`. */
-type SentByTheService = `on.${string}`
+/** The public API is read by pages, with a publishable key. */
+type ForPages = `public.${string}`
 
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never

@@ -9,6 +9,7 @@ import { authenticate } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { EventName, knownTypes } from './event-names.ts'
+import { LogWatch } from './log-watch.ts'
 
 const scope = 'webhooks:read'
 const AT_ONCE = 100
@@ -80,15 +81,15 @@ function follow(
   start: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const gone = new AbortController()
+  let gone = false
   let after = start
   let spokeAt = Date.now()
   let first = true
-  deps.logWatch.open()
+  const watch = new LogWatch(deps.notifications, ctx.client.id)
 
   /** What is new, or a sign of life when there has been nothing for long; null once nobody may listen any more. */
   const next = async (): Promise<string | null> => {
-    while (!gone.signal.aborted && !deps.logWatch.ended) {
+    while (!gone && !deps.notifications.closed) {
       // A key that was revoked or lost the scope meanwhile, or a session that ended, hears no more.
       if (!(await stillAllowed(deps, request))) return null
       const { items } = await readLog(ctx, { types, after, limit: AT_ONCE })
@@ -97,11 +98,15 @@ function follow(
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
       }
       if (Date.now() - spokeAt >= HEARTBEAT_MILLISECONDS) return ': nothing new\n\n'
-      await deps.logWatch.changed(gone.signal)
+      await watch.changed()
     }
     return null
   }
 
+  const end = () => {
+    gone = true
+    watch.end()
+  }
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       // At once, so that the client knows that it is connected, how soon to come back, and where to: without the
@@ -110,16 +115,11 @@ function follow(
       first = false
       spokeAt = Date.now()
       if (text !== null) return controller.enqueue(encoder.encode(text))
-      if (gone.signal.aborted) return
-      gone.abort()
+      if (gone) return
+      end()
       controller.close()
-      await deps.logWatch.close()
     },
-    async cancel() {
-      if (gone.signal.aborted) return
-      gone.abort()
-      await deps.logWatch.close()
-    },
+    cancel: end,
   })
 }
 

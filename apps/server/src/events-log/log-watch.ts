@@ -1,58 +1,36 @@
-import { type Listener, listen } from '@guildhall/core/database/listen'
-import type { Logger } from 'pino'
+import type { Notifications } from '../http/notifications.ts'
 
 /** How often a stream looks by itself, should a message have been missed. */
 const LOOK_EVERY_MILLISECONDS = 1_000
 
-/** Tells the streams of this process that the log of events has grown. Listens while there are any. */
+/** Tells one stream that the log of events may have grown. */
 export class LogWatch {
-  private listener: Listener | null = null
-  private readonly waiting = new Set<() => void>()
-  private watching = 0
-  /** Once the process stops, every stream ends. */
-  ended = false
+  private grown = false
+  private wake = () => {}
+  private readonly stop: () => void
 
-  constructor(
-    private readonly databaseUrl: string,
-    private readonly log: Logger,
-  ) {}
-
-  /** One more stream; the first one connects. */
-  open(): void {
-    this.watching++
-    this.listener ??= listen(
-      this.databaseUrl,
-      ['guildhall_log'],
-      () => this.wake(),
-      (err) => this.log.warn({ err }, 'listening to the database was interrupted'),
-    )
+  constructor(notifications: Notifications, clientId: string) {
+    this.stop = notifications.watch((clients) => {
+      if (clients !== null && !clients.includes(clientId)) return
+      this.grown = true
+      this.wake()
+    })
   }
 
-  async close(): Promise<void> {
-    this.watching--
-    if (this.watching > 0) return
-    const { listener } = this
-    this.listener = null
-    await listener?.close()
-  }
-
-  /** Waits until the log has grown, or it is time to look anyway, or somebody has gone. */
-  async changed(gone: AbortSignal): Promise<void> {
+  /** Waits until the log may have grown, it is time to look anyway, or the watch has ended. */
+  async changed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
+    this.wake = resolve
+    // It may have grown while the stream was reading.
+    if (this.grown) resolve()
     const timer = setTimeout(resolve, LOOK_EVERY_MILLISECONDS)
-    gone.addEventListener('abort', () => resolve(), { once: true })
-    this.waiting.add(resolve)
     await promise
     clearTimeout(timer)
-    this.waiting.delete(resolve)
+    this.grown = false
   }
 
   end(): void {
-    this.ended = true
+    this.stop()
     this.wake()
-  }
-
-  private wake(): void {
-    for (const resolve of this.waiting) resolve()
   }
 }

@@ -82,7 +82,7 @@ export async function authenticateForPlatform(deps: Dependencies, request: Reque
   return { ctx: { ...platformContext(deps.database, actor), origin }, budget: null }
 }
 
-function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {
+export function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {
   const state = stateOf(request)
   state.actor = `${known.actor.type}:${known.actor.id}`
   state.clientId = known.client.id
@@ -104,7 +104,7 @@ export function environmentOf(deps: Dependencies, request: Request): Environment
   return host.split(':')[0] === sandboxBaseUrl.hostname && host !== baseUrl.host ? 'test' : 'live'
 }
 
-function refuseOtherEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
+export function refuseOtherEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
   if (environmentOf(deps, request) === environment) return
   const { baseUrl, sandboxBaseUrl } = deps.settings
   const right = environment === 'live' ? baseUrl : sandboxBaseUrl

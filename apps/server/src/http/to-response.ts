@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 
-const COMPRESS_FROM_BYTES = 1024
+export const COMPRESS_FROM_BYTES = 1024
 
-const securityHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -37,7 +37,7 @@ export function toResponse(
 }
 
 /** The fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) and the older ones. */
-function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budget): Record<string, string> {
+export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budget): Record<string, string> {
   return {
     'ratelimit-policy': `"hourly";q=${limit};w=3600`,
     ratelimit: `"hourly";r=${remaining};t=${resetSeconds}`,
@@ -52,13 +52,16 @@ function compress(request: Request, reply: Reply, headers: Record<string, string
   if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body
   const encoding = preferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return body
-  const bytes = Buffer.from(body)
   headers['content-encoding'] = encoding
+  return compressed(Buffer.from(body), encoding)
+}
+
+export function compressed(bytes: Uint8Array<ArrayBuffer>, encoding: 'zstd' | 'gzip'): Uint8Array {
   return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
 }
 
 /** zstd before gzip, and neither where its weight is 0 (RFC 9110, section 12.5.3). */
-function preferredEncoding(accepted: string | null): 'zstd' | 'gzip' | null {
+export function preferredEncoding(accepted: string | null): 'zstd' | 'gzip' | null {
   if (!accepted) return null
   const weights = new Map(
     accepted.split(',').map((entry) => {

@@ -76,6 +76,12 @@ const securitySchemes = {
   },
   sessionToken: { type: 'http', scheme: 'bearer', description: 'A session token: guild_ses_…' },
   sessionCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_session' },
+  publishableKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A publishable key (guild_pk_…), or from a server a secret one.',
+  },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
 }
 

@@ -96,7 +96,7 @@ async function workOff(
     if (!first) break
     try {
       const records = await insertRows(first.ctx, collection, together)
-      first.ctx.database.announce('guildhall_events')
+      first.ctx.database.announce('guildhall_events', first.ctx.client.id)
       const byId = new Map(records.map((record) => [record.id, record]))
       for (const { columns, resolve, reject } of together) {
         const record = byId.get(String(columns.id))

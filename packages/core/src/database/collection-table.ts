@@ -14,6 +14,8 @@ export interface CollectionTable {
   statuses: readonly [initial: string, ...others: string[]]
   /** The columns in which `q` looks for words. */
   searched: readonly string[]
+  /** Columns that the public does not see, and those it sees otherwise. */
+  publicly: Record<string, PresentedAs | 'hidden'>
   /** Unique in a client, for addresses of pages. */
   slug?: boolean
 }
@@ -34,7 +36,7 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     tags text[] not null default '{}', custom_fields jsonb not null default '{}',
     version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
-    record text not null, search tsvector not null,
+    record text not null, public_record text not null, search tsvector not null,
     primary key (client_id, id),
     ${given.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
@@ -51,9 +53,21 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     created_at: 'instant',
     updated_at: 'instant',
   })
+  const publicColumns = presented
+    .map(([name, as]) => [name, given.publicly[name] ?? as] as const)
+    .filter((entry): entry is readonly [string, PresentedAs] => entry[1] !== 'hidden')
+  const publicRecord = presentedRow({
+    id: 'plain',
+    ...Object.fromEntries(publicColumns),
+    status: 'plain',
+    tags: 'list',
+    created_at: 'instant',
+    updated_at: 'instant',
+  })
   const words = [...given.searched, 'external_id'].map((name) => `new.${name}`)
   await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
     new.record := ${record};
+    new.public_record := ${publicRecord};
     new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
     return new; end $$`)
   await run(`create trigger present before insert or update on ${table}

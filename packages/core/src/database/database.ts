@@ -13,14 +13,18 @@ export interface Database {
   /**
    * Tells the workers that there is something for them: committed changes, or deliveries that are due. Calls that come
    * together are one message; if it can't be sent nothing is lost, since they also look by themselves.
+   *
+   * @param clientId whose change it was; without it, anybody's
    */
-  announce(channel: 'guildhall_events' | 'guildhall_lanes'): void
+  announce(channel: 'guildhall_events' | 'guildhall_lanes', clientId?: string): void
   close(): Promise<void>
 }
 
 const REMEMBERED_CLIENTS = 1000
 /** Changes that are committed this close together are announced once. */
 const ANNOUNCE_EVERY_MILLISECONDS = 10
+/** A message of PostgreSQL holds 8,000 bytes; one that names nobody stands for everybody. */
+const MOST_NAMED = 200
 
 /**
  * @param url the address of the database
@@ -51,7 +55,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
       return db
     },
     platform: new Kysely<Schema>({ dialect: postgresDialect(platformPool, null) }),
-    announce: (channel) => announcers[channel].announce(),
+    announce: (channel, clientId) => announcers[channel].announce(clientId),
     async close() {
       for (const announcer of Object.values(announcers)) announcer.stop()
       await Promise.all([app.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
@@ -65,21 +69,22 @@ export function openDatabase(url: string, connections: number, applicationName: 
  */
 function startAnnouncer(pool: SQL, channel: string) {
   let timer: ReturnType<typeof setTimeout> | null = null
-  let again = false
+  let clients = new Set<string>()
   const send = () => {
-    again = false
+    const payload = clients.has('') || clients.size > MOST_NAMED ? '' : [...clients].join()
+    clients = new Set()
     timer = setTimeout(() => {
       timer = null
-      if (again) send()
+      if (clients.size > 0) send()
     }, ANNOUNCE_EVERY_MILLISECONDS)
     timer.unref()
     // A failure needs no answer: whoever commits a change is told of it by its own statements.
-    pool.unsafe(`select pg_notify('${channel}', '')`).catch(() => {})
+    pool.unsafe('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
   }
   return {
-    announce: () => {
-      if (timer) again = true
-      else send()
+    announce: (clientId = '') => {
+      clients.add(clientId)
+      if (!timer) send()
     },
     stop: () => {
       if (timer) clearTimeout(timer)

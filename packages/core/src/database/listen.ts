@@ -12,14 +12,14 @@ const RECONNECT_MILLISECONDS = 1_000
  * Listens to PostgreSQL's notifications on a connection of its own, and connects again when that is lost. Bun's client
  * has no LISTEN, so this is node-postgres, which BullMQ needs as well.
  *
- * @param onMessage is told of each message, and once of every channel after each connecting: something may have been
+ * @param onMessage is told of each message, and once of every channel, with an empty text, after each connecting: something may have been
  *   missed. Whoever listens should look by itself now and then all the same.
  * @param onError is told why a connection was lost or could not be made
  */
 export function listen(
   url: string,
   channels: readonly Channel[],
-  onMessage: (channel: Channel) => void,
+  onMessage: (channel: Channel, payload: string) => void,
   onError: (error: unknown) => void,
 ): Listener {
   let client: Client | null = null
@@ -41,11 +41,11 @@ export function listen(
     }
     own.on('error', again)
     own.on('end', () => again(new Error('The connection that listens was closed.')))
-    own.on('notification', ({ channel }) => onMessage(channel as Channel))
+    own.on('notification', ({ channel, payload = '' }) => onMessage(channel as Channel, payload))
     try {
       await own.connect()
       for (const channel of channels) await own.query(`listen ${channel}`)
-      for (const channel of channels) onMessage(channel)
+      for (const channel of channels) onMessage(channel, '')
     } catch (error) {
       again(error)
     }

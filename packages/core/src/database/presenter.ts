@@ -1,5 +1,8 @@
-/** How a column becomes JSON; `plain` is text that needs no escaping, such as an id. */
-export type PresentedAs = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'instant'
+/**
+ * How a column becomes JSON; `plain` is text that needs no escaping, such as an id, and `name` is of a JSON object its
+ * name only.
+ */
+export type PresentedAs = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'name' | 'instant'
 
 const expressions: Record<PresentedAs, (column: string) => string> = {
   text: (column) => `coalesce(to_json(new.${column})::text, 'null')`,
@@ -8,6 +11,8 @@ const expressions: Record<PresentedAs, (column: string) => string> = {
   boolean: (column) => `coalesce(to_json(new.${column})::text, 'null')`,
   list: (column) => `to_json(new.${column})::text`,
   json: (column) => `coalesce(new.${column}::text, 'null')`,
+  name: (column) =>
+    `case when new.${column} is null then 'null' else json_build_object('name', new.${column} ->> 'name')::text end`,
   instant: (column) => `coalesce('"' || instant(new.${column}) || '"', 'null')`,
 }
 

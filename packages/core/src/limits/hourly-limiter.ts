@@ -38,6 +38,8 @@ const BELIEVED_MILLISECONDS = 100
 /** Each process may have this part of what is left in flight uncounted, so that together they stay within it. */
 const SHARE = 1 / 16
 const REMEMBERED_SUBJECTS = 10_000
+/** How long requests whose budget need not be exact are gathered before they are counted. */
+const LOOSE_MILLISECONDS = 250
 
 /**
  * Budgets by clock hour, exact across processes: the count lives in the database. While plenty is left, a request is
@@ -49,6 +51,8 @@ export class HourlyLimiter {
   private readonly waiting = new Map<string, Waiting[]>()
   /** How many are being counted now. */
   private readonly counting = new Map<string, number>()
+  /** How many were taken loosely and are not counted yet. */
+  private readonly loose = new Map<string, number>()
   /** What was left at the last count of a subject's hour, and when that was. */
   private readonly left = new Map<string, { hour: number; limit: number; remaining: number; at: number }>()
 
@@ -93,6 +97,37 @@ export class HourlyLimiter {
         return promise
       },
     }
+  }
+
+  /**
+   * Takes one request off a budget that need not be exact: counted here, and with the others of a moment in the
+   * database. Only when little is left does the count come first.
+   *
+   * @returns at once what is left as far as this process knows
+   */
+  takeLoosely(subject: string, limit: number): Budget | Promise<Budget> {
+    const known = this.left.get(subject)
+    const loose = this.loose.get(subject) ?? 0
+    const hour = this.hour()
+    if (known?.hour !== hour || known.limit !== limit || known.remaining - loose < AMPLE) {
+      return this.take(subject, limit).settle()
+    }
+    this.loose.set(subject, loose + 1)
+    if (loose === 0) setTimeout(() => this.countLoose(subject, limit), LOOSE_MILLISECONDS).unref()
+    const resetAt = (hour + 1) * HOUR
+    const resetSeconds = resetAt - Math.floor(this.now() / 1000)
+    return { allowed: true, limit, remaining: known.remaining - loose - 1, resetSeconds, resetAt }
+  }
+
+  private countLoose(subject: string, limit: number): void {
+    const amount = this.loose.get(subject) ?? 0
+    this.loose.delete(subject)
+    const hour = this.hour()
+    this.counter.consume(`${subject}:${hour}`, amount).then(
+      ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),
+      // What could not be counted is forgiven; the next request asks the database first.
+      () => this.left.delete(subject),
+    )
   }
 
   private isAmple(subject: string, limit: number): boolean {

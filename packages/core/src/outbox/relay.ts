@@ -87,7 +87,10 @@ async function moveBatch(database: Database, look: Look): Promise<{ moved: numbe
         order by event.id returning client_id, webhook_id)
       select (select count(*)::int from numbered) as moved,
         coalesce((select json_agg(lane) from (select distinct client_id as "clientId", webhook_id as "webhookId"
-          from made) lane), '[]') as lanes, pg_notify('guildhall_log', '')`.execute(db)
+          from made) lane), '[]') as lanes,
+        -- Whose events they are, as far as a message holds them; an empty one stands for everybody.
+        pg_notify('guildhall_log', (select case when count(distinct client_id) <= 200
+          then string_agg(distinct client_id::text, ',') else '' end from numbered))`.execute(db)
     return rows[0] ?? { moved: 0, lanes: [] }
   })
 }

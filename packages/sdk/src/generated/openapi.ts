@@ -797,6 +797,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public events
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public events
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.events.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public courses
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.courses.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public courses
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.courses.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public jobs
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.jobs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public jobs
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.jobs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/community": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public community
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.community.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/community/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public community
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.community.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sponsorships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public sponsorships
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.sponsorships.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sponsorships/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public sponsorships
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.sponsorships.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscribe to public events
+         * @description iCalendar (RFC 5545). Calendars can’t send headers, so the key may be given as `?key=`.
+         */
+        get: operations["public.events.calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -6325,6 +6545,326 @@ export interface components {
             violations?: components["schemas"]["Violation"][];
         } & {
             [key: string]: unknown;
+        };
+        PublicAuthor: {
+            /** @example Ada Lovelace */
+            name: string;
+        };
+        PublicCourse: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Reading tide tables */
+            title: string;
+            /** @example HC-101 */
+            code: string | null;
+            /** @example spring-conference */
+            slug: string;
+            summary: string | null;
+            description: string | null;
+            /** @enum {string|null} */
+            delivery: "self_paced" | "live" | "blended" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt: string | null;
+            /** @example 90 */
+            durationMinutes: number | null;
+            credits: components["schemas"]["Credit"][];
+            /**
+             * @description Percent needed to pass.
+             * @example 70
+             */
+            minScore: number | null;
+            price: components["schemas"]["Money"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "archived";
+            tags: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PublicCoursePage: {
+            items: components["schemas"]["PublicCourse"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
+        };
+        PublicEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Spring conference */
+            title: string;
+            /** @example spring-conference */
+            slug: string;
+            /** @example Two days on tides and towers. */
+            summary: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-07T08:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-08T16:00:00.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            allDay: boolean;
+            /** @enum {string|null} */
+            format: "in_person" | "online" | "hybrid" | null;
+            /** @example Harbour Hall */
+            venue: string | null;
+            address: components["schemas"]["Address"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /** @example 120 */
+            capacity: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            registrationUrl: string | null;
+            price: components["schemas"]["Money"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl: string | null;
+            /** @example Events committee */
+            organizer: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "cancelled" | "completed";
+            tags: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PublicEventPage: {
+            items: components["schemas"]["PublicEvent"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
+        };
+        PublicFault: {
+            /** @example No API key was given. Send "X-API-Key: guild_pk_…". */
+            error: string;
+            /** @enum {string} */
+            code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            /**
+             * @description The parameter at fault.
+             * @example limit
+             */
+            parameter?: string;
+            requestId: string;
+        };
+        PublicJob: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Hydrographic surveyor */
+            title: string;
+            description: string | null;
+            /** @example Port of Bristol */
+            employer: string;
+            /** @example Bristol */
+            location: string | null;
+            /** @enum {string|null} */
+            remote: "onsite" | "hybrid" | "remote" | null;
+            /** @enum {string|null} */
+            employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER" | null;
+            salary: components["schemas"]["Salary"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            applyUrl: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            postedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string | null;
+            featured: boolean;
+            /** @enum {string} */
+            status: "draft" | "published" | "filled" | "expired" | "declined";
+            tags: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PublicJobPage: {
+            items: components["schemas"]["PublicJob"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
+        };
+        PublicPost: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example What we learnt about silt */
+            title: string;
+            body: string | null;
+            /** @example Surveying */
+            space: string | null;
+            author: components["schemas"]["PublicAuthor"] | null;
+            pinned: boolean;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "held" | "removed";
+            tags: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PublicPostPage: {
+            items: components["schemas"]["PublicPost"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
+        };
+        PublicSponsorship: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Port of Bristol */
+            sponsor: string;
+            /** @example gold */
+            tier: string | null;
+            description: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            endsAt: string | null;
+            sort: number;
+            /** @enum {string} */
+            status: "proposed" | "active" | "ended";
+            tags: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        PublicSponsorshipPage: {
+            items: components["schemas"]["PublicSponsorship"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
         };
         Recovered: {
             /**
@@ -20907,6 +21447,2309 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "public.events.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Those not yet over, those that are, or all.
+                 * @example upcoming
+                 */
+                when?: "upcoming" | "past" | "all";
+                /**
+                 * @description A date (its whole day in UTC) or an instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[after]"?: string;
+                /**
+                 * @description A date (its whole day in UTC) or an instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[before]"?: string;
+                /**
+                 * @description A date (its whole day in UTC) or an instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_after]"?: string;
+                /**
+                 * @description A date (its whole day in UTC) or an instant.
+                 * @example 2026-01-01
+                 */
+                "startsAt[strictly_before]"?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "title": "Spring conference",
+                     *           "slug": "spring-conference",
+                     *           "summary": "Two days on tides and towers.",
+                     *           "description": null,
+                     *           "startsAt": "2026-05-07T08:00:00.000Z",
+                     *           "endsAt": "2026-05-08T16:00:00.000Z",
+                     *           "timezone": "Europe/Amsterdam",
+                     *           "allDay": false,
+                     *           "format": "in_person",
+                     *           "venue": "Harbour Hall",
+                     *           "address": {
+                     *             "line1": "1 Quay Street",
+                     *             "line2": null,
+                     *             "city": "Bristol",
+                     *             "region": null,
+                     *             "postalCode": "BS1 4DQ",
+                     *             "country": "GB"
+                     *           },
+                     *           "url": "https://example.org",
+                     *           "capacity": 120,
+                     *           "registrationUrl": "https://example.org",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "imageUrl": "https://example.org",
+                     *           "organizer": "Events committee",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicEventPage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.events.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "title": "Spring conference",
+                     *       "slug": "spring-conference",
+                     *       "summary": "Two days on tides and towers.",
+                     *       "description": null,
+                     *       "startsAt": "2026-05-07T08:00:00.000Z",
+                     *       "endsAt": "2026-05-08T16:00:00.000Z",
+                     *       "timezone": "Europe/Amsterdam",
+                     *       "allDay": false,
+                     *       "format": "in_person",
+                     *       "venue": "Harbour Hall",
+                     *       "address": {
+                     *         "line1": "1 Quay Street",
+                     *         "line2": null,
+                     *         "city": "Bristol",
+                     *         "region": null,
+                     *         "postalCode": "BS1 4DQ",
+                     *         "country": "GB"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "capacity": 120,
+                     *       "registrationUrl": "https://example.org",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "imageUrl": "https://example.org",
+                     *       "organizer": "Events committee",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicEvent"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.courses.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exactly this delivery.
+                 * @example text
+                 */
+                delivery?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "title": "Reading tide tables",
+                     *           "code": "HC-101",
+                     *           "slug": "spring-conference",
+                     *           "summary": null,
+                     *           "description": null,
+                     *           "delivery": "self_paced",
+                     *           "startsAt": "2026-03-14T09:26:53.589Z",
+                     *           "endsAt": "2026-03-14T09:26:53.589Z",
+                     *           "durationMinutes": 90,
+                     *           "credits": [
+                     *             {
+                     *               "scheme": "CPD",
+                     *               "amount": 6.5
+                     *             }
+                     *           ],
+                     *           "minScore": 70,
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "url": "https://example.org",
+                     *           "imageUrl": "https://example.org",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicCoursePage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.courses.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "title": "Reading tide tables",
+                     *       "code": "HC-101",
+                     *       "slug": "spring-conference",
+                     *       "summary": null,
+                     *       "description": null,
+                     *       "delivery": "self_paced",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "durationMinutes": 90,
+                     *       "credits": [
+                     *         {
+                     *           "scheme": "CPD",
+                     *           "amount": 6.5
+                     *         }
+                     *       ],
+                     *       "minScore": 70,
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "imageUrl": "https://example.org",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicCourse"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.jobs.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exactly this remote.
+                 * @example text
+                 */
+                remote?: string;
+                /**
+                 * @description Exactly this employmentType.
+                 * @example text
+                 */
+                employmentType?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "title": "Hydrographic surveyor",
+                     *           "description": null,
+                     *           "employer": "Port of Bristol",
+                     *           "location": "Bristol",
+                     *           "remote": "onsite",
+                     *           "employmentType": "FULL_TIME",
+                     *           "salary": {
+                     *             "min": 4200000,
+                     *             "max": 4200000,
+                     *             "currency": "EUR",
+                     *             "unit": "HOUR"
+                     *           },
+                     *           "applyUrl": "https://example.org",
+                     *           "postedAt": "2026-03-14T09:26:53.589Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "featured": false,
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicJobPage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.jobs.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "title": "Hydrographic surveyor",
+                     *       "description": null,
+                     *       "employer": "Port of Bristol",
+                     *       "location": "Bristol",
+                     *       "remote": "onsite",
+                     *       "employmentType": "FULL_TIME",
+                     *       "salary": {
+                     *         "min": 4200000,
+                     *         "max": 4200000,
+                     *         "currency": "EUR",
+                     *         "unit": "HOUR"
+                     *       },
+                     *       "applyUrl": "https://example.org",
+                     *       "postedAt": "2026-03-14T09:26:53.589Z",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "featured": false,
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicJob"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.community.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exactly this space.
+                 * @example text
+                 */
+                space?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "title": "What we learnt about silt",
+                     *           "body": null,
+                     *           "space": "Surveying",
+                     *           "author": {
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "pinned": false,
+                     *           "url": "https://example.org",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicPostPage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.community.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "title": "What we learnt about silt",
+                     *       "body": null,
+                     *       "space": "Surveying",
+                     *       "author": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "pinned": false,
+                     *       "url": "https://example.org",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicPost"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.sponsorships.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exactly this tier.
+                 * @example text
+                 */
+                tier?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "sponsor": "Port of Bristol",
+                     *           "tier": "gold",
+                     *           "description": null,
+                     *           "logoUrl": "https://example.org",
+                     *           "url": "https://example.org",
+                     *           "startsAt": "2026-03-14T09:26:53.589Z",
+                     *           "endsAt": "2026-03-14T09:26:53.589Z",
+                     *           "sort": -1000000,
+                     *           "status": "proposed",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicSponsorshipPage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.sponsorships.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "sponsor": "Port of Bristol",
+                     *       "tier": "gold",
+                     *       "description": null,
+                     *       "logoUrl": "https://example.org",
+                     *       "url": "https://example.org",
+                     *       "startsAt": "2026-03-14T09:26:53.589Z",
+                     *       "endsAt": "2026-03-14T09:26:53.589Z",
+                     *       "sort": -1000000,
+                     *       "status": "proposed",
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicSponsorship"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.events.calendar": {
+        parameters: {
+            query?: {
+                /**
+                 * @description A publishable key.
+                 * @example guild_pk_live_…
+                 */
+                key?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/calendar": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
                 };
             };
         };

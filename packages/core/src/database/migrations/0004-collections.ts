@@ -22,6 +22,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'events',
     singular: 'event',
+    publicly: { member_price: 'hidden', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       slug: ['text not null', 'text'],
@@ -55,6 +56,7 @@ async function createCourses(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'courses',
     singular: 'course',
+    publicly: { member_price: 'hidden', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       code: [...text],
@@ -83,6 +85,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'jobs',
     singular: 'job',
+    publicly: { visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       description: [...text],
@@ -107,6 +110,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'posts',
     singular: 'post',
+    publicly: { author: 'name', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       body: [...text],
@@ -129,6 +133,7 @@ async function createSponsorships(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'sponsorships',
     singular: 'sponsorship',
+    publicly: { price: 'hidden', visibility: 'hidden' },
     columns: {
       sponsor: ['text not null', 'text'],
       tier: [...text],

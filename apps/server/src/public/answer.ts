@@ -1,0 +1,66 @@
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import { isNotModified } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { budgetHeaders, preferredEncoding, securityHeaders } from '../http/to-response.ts'
+import type { CachedAnswer } from './public-cache.ts'
+import { type PublicError, statusOfCode } from './public-error.ts'
+
+const exposed =
+  'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+
+/** Headers of every answer of the public API: it is made to be read from other sites' pages. */
+function headersOf(request: Request, allowedOrigin: string): Record<string, string> {
+  return {
+    ...securityHeaders,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': allowedOrigin,
+    'access-control-expose-headers': exposed,
+    vary: 'X-API-Key, Origin, Accept-Encoding',
+    'x-request-id': stateOf(request).id,
+  }
+}
+
+/** 200, or 304 where the asker has it already. */
+export function publicAnswer(
+  request: Request,
+  answer: CachedAnswer,
+  { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
+  own: Record<string, string>,
+): Response {
+  const headers: Record<string, string> = {
+    ...headersOf(request, allowedOrigin),
+    'cache-control': 'public, max-age=60, stale-while-revalidate=300',
+    etag: answer.etag,
+    ...budgetHeaders(budget),
+    ...own,
+  }
+  if (isNotModified(request, answer.etag)) return new Response(null, { status: 304, headers })
+  const [body, encoding] = answer.body(preferredEncoding(request.headers.get('accept-encoding')))
+  if (encoding) headers['content-encoding'] = encoding
+  return new Response(body as Bun.BodyInit, { headers })
+}
+
+export function publicErrorAnswer(request: Request, error: PublicError): Response {
+  const headers = {
+    // A page must be able to read what is wrong, whatever its origin.
+    ...headersOf(request, '*'),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    ...error.headers,
+  }
+  const parameter = error.parameter === undefined ? {} : { parameter: error.parameter }
+  const body = { error: error.message, code: error.code, ...parameter, requestId: stateOf(request).id }
+  return new Response(JSON.stringify(body), { status: statusOfCode[error.code], headers })
+}
+
+/** Answered without a key, since browsers ask without one. */
+export function preflightAnswer(request: Request): Response {
+  const headers = {
+    ...headersOf(request, '*'),
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+    'access-control-allow-headers': 'X-API-Key, If-None-Match, X-Request-Id',
+    'access-control-max-age': '86400',
+    allow: 'GET, HEAD, OPTIONS',
+  }
+  return new Response(null, { status: 204, headers })
+}

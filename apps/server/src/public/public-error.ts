@@ -1,0 +1,53 @@
+import { DomainError } from '@guildhall/core/errors'
+import type { Dependencies } from '../dependencies.ts'
+import { problemReply } from '../http/problem-reply.ts'
+
+/** The faults of the public API (contract section 4): code → status. */
+export const statusOfCode = {
+  INVALID_PARAMETER: 400,
+  UNAUTHORIZED: 401,
+  SECRET_KEY_IN_BROWSER: 403,
+  ORIGIN_NOT_ALLOWED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type PublicErrorCode = keyof typeof statusOfCode
+
+/** A fault that whoever asked can act on. */
+export class PublicError extends Error {
+  constructor(
+    readonly code: PublicErrorCode,
+    message: string,
+    /** The parameter at fault, of INVALID_PARAMETER. */
+    readonly parameter?: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'PublicError'
+  }
+}
+
+/** Turns whatever was thrown into a fault of the public API; what is not ours to tell is logged, and nothing said of it. */
+export function asPublicError(deps: Dependencies, request: Request, thrown: unknown): PublicError {
+  if (thrown instanceof PublicError) return thrown
+  if (thrown instanceof DomainError && thrown.kind === 'unauthorized')
+    return new PublicError('UNAUTHORIZED', thrown.message)
+  if (thrown instanceof DomainError && thrown.kind === 'forbidden')
+    return new PublicError('FORBIDDEN', thrown.message)
+  const { status, headers } = problemReply(deps, request, thrown)
+  if (status === 503)
+    return new PublicError(
+      'UNAVAILABLE',
+      'The database cannot be reached now. Try again in a minute.',
+      undefined,
+      {
+        'retry-after': headers['retry-after'] ?? '5',
+      },
+    )
+  return new PublicError('INTERNAL_ERROR', 'Something went wrong here. It was logged under this request id.')
+}

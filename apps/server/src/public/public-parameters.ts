@@ -1,0 +1,82 @@
+import { type PublicList, type PublicRequest, publicLists } from '@guildhall/core/public/public-lists'
+import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
+import { violationsOf } from '@guildhall/wire/validate'
+import type { TObject } from '@sinclair/typebox'
+import { PublicError } from './public-error.ts'
+
+const MOST_AT_ONCE = 100
+const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
+const whens = ['upcoming', 'past', 'all'] as const
+
+/**
+ * Reads the query of a public list. Nothing is ignored: a misspelt filter must not show everything.
+ *
+ * @param record the wire's shape, which knows the words an enumeration takes
+ * @throws PublicError INVALID_PARAMETER
+ */
+export function readParameters(search: URLSearchParams, list: PublicList, record: TObject): PublicRequest {
+  const request: PublicRequest = {
+    limit: 20,
+    offset: 0,
+    filters: {},
+    ...(list.calendar ? { when: 'upcoming' } : {}),
+  }
+  for (const [name, value] of search) {
+    if (search.getAll(name).length > 1)
+      throw new PublicError('INVALID_PARAMETER', 'This parameter is given twice.', name)
+    if (name === 'limit') request.limit = wholeNumber(name, value, 1, MOST_AT_ONCE)
+    else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
+    else if (list.filters.includes(name)) request.filters[name] = filterValue(name, value, record)
+    else if (list.calendar) readCalendarParameter(request, name, value)
+    else throw unknown(name)
+  }
+  return request
+}
+
+function readCalendarParameter(request: PublicRequest, name: string, value: string): void {
+  const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
+  if (name === 'when') {
+    const when = whens.find((known) => known === value)
+    if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${whens.join(', ')}.`, name)
+    request.when = when
+  } else if (comparison && Object.hasOwn(comparisons, comparison)) {
+    request.startsAt = [
+      ...(request.startsAt ?? []),
+      { comparison: comparisons[comparison], value: instant(name, value) },
+    ]
+  } else throw unknown(name)
+}
+
+/** A date stands for its whole day in UTC, as in the REST API. */
+function instant(name: string, value: string): string {
+  if (isInstant(value)) return value
+  if (!isCalendarDay(value))
+    throw new PublicError(
+      'INVALID_PARAMETER',
+      'This is neither a date (2026-03-14) nor an RFC 3339 instant.',
+      name,
+    )
+  const atItsEnd = name.endsWith('[before]') || name.endsWith('[strictly_after]')
+  return `${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`
+}
+
+function filterValue(name: string, value: string, record: TObject): string {
+  const [fault] = record.properties[name] ? violationsOf(record.properties[name], value) : []
+  if (fault) throw new PublicError('INVALID_PARAMETER', fault.message, name)
+  return value
+}
+
+function wholeNumber(name: string, value: string, least: number, most: number): number {
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new PublicError('INVALID_PARAMETER', `This must be a whole number from ${least} to ${most}.`, name)
+}
+
+function unknown(name: string): PublicError {
+  const names = Object.keys(publicLists).join(', ')
+  return new PublicError(
+    'INVALID_PARAMETER',
+    `There is no such parameter. The public lists are ${names}; see /docs for what each takes.`,
+    name,
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  type PublicList,
+  type PublicListName,
+  publicLists,
+  readPublicList,
+  readPublicRecord,
+} from '@guildhall/core/public/public-lists'
+import { publicRecords } from '@guildhall/wire/public'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { calendarOf } from '../events/calendar.ts'
+import { stateOf } from '../http/request-state.ts'
+import { preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
+import { publicDocumentation } from './documentation.ts'
+import { PublicCache } from './public-cache.ts'
+import { asPublicError, PublicError } from './public-error.ts'
+import { readParameters } from './public-parameters.ts'
+
+import { visitorOf } from './visitor.ts'
+
+const MOST_IN_A_CALENDAR = 1_000
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** What a public answer is made from. */
+interface Asked {
+  list: PublicList
+  name: PublicListName
+  id?: string
+  url: URL
+}
+type Read = (asked: Asked, ctx: Awaited<ReturnType<typeof visitorOf>>['ctx']) => Promise<string | null>
+
+/** The public API (contract section 4): read-only, made to be called from pages. */
+export function publicRoutes(deps: Dependencies) {
+  const cache = new PublicCache(deps.notifications)
+  const app = new Elysia()
+  for (const name of Object.keys(publicLists) as PublicListName[]) {
+    const path = `/api/v1/${name}`
+    app.get(path, handler(deps, cache, name, readList), publicDocumentation(name, 'list'))
+    app.get(`${path}/:id`, handler(deps, cache, name, readRecord), publicDocumentation(name, 'get'))
+  }
+  const calendar = handler(deps, cache, 'events', readCalendar)
+  return app
+    .get('/api/v1/events/.ics', calendar, publicDocumentation('events', 'calendar'))
+    .options('/api/v1/*', ({ request }) => preflightAnswer(request), { detail: { hide: true } })
+    .all('/api/v1/*', ({ request }) => unknownAnswer(request), { detail: { hide: true } })
+}
+
+function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: Read) {
+  const list = publicLists[name]
+  const route = `/api/v1/${name}`
+  return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
+    stateOf(request).route = route
+    try {
+      const url = new URL(request.url)
+      const isCalendar = read === readCalendar
+      const key = request.headers.get('x-api-key') ?? (isCalendar ? url.searchParams.get('key') : null)
+      const visitor = await visitorOf(deps, request, key)
+      if (isCalendar) url.searchParams.delete('key')
+      const asked: Asked = { list, name, url, ...(params?.id === undefined ? {} : { id: params.id }) }
+      const answer = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
+        read(asked, visitor.ctx),
+      )
+      if (!answer) throw new PublicError('NOT_FOUND', 'There is nothing public with this id.')
+      return publicAnswer(request, answer, visitor, isCalendar ? calendarHeaders : json)
+    } catch (error) {
+      return publicErrorAnswer(request, asPublicError(deps, request, error))
+    }
+  }
+}
+
+const readList: Read = async ({ list, name, url }, ctx) => {
+  const request = readParameters(url.searchParams, list, publicRecords[name])
+  const { items, total } = await readPublicList(ctx, list, request)
+  return `{"items":[${items}],"limit":${request.limit},"offset":${request.offset},"total":${total}}`
+}
+
+const readRecord: Read = async ({ list, id = '', url }, ctx) => {
+  refuseParameters(url)
+  return uuid.test(id) ? readPublicRecord(ctx, list, id) : null
+}
+
+const calendarHeaders = {
+  'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+  'content-disposition': 'inline; filename="events.ics"',
+}
+
+/** What is to come, and what was of late: calendars show both. */
+const readCalendar: Read = async ({ list, url }, ctx) => {
+  refuseParameters(url)
+  const { items } = await readPublicList(ctx, list, {
+    limit: MOST_IN_A_CALENDAR,
+    offset: 0,
+    filters: {},
+    when: 'all',
+    startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
+  })
+  return calendarOf(ctx.client.slug, url.hostname, JSON.parse(`[${items}]`))
+}
+
+function refuseParameters(url: URL): void {
+  const [name] = url.searchParams.keys()
+  if (name !== undefined)
+    throw new PublicError('INVALID_PARAMETER', 'There is no such parameter. This address takes none.', name)
+}
+
+/** 405 where there is a list, before anybody is asked who they are; else 404. */
+function unknownAnswer(request: Request): Response {
+  const [, name = '', id, more] =
+    /^\/api\/v1\/([^/]*)(?:\/([^/]*))?(\/.*)?$/.exec(new URL(request.url).pathname) ?? []
+  const exists = Object.hasOwn(publicLists, name) && id !== '' && more === undefined
+  if (exists && !['GET', 'HEAD'].includes(request.method))
+    return publicErrorAnswer(
+      request,
+      new PublicError('METHOD_NOT_ALLOWED', 'The public API is read-only.', undefined, {
+        allow: 'GET, HEAD, OPTIONS',
+      }),
+    )
+  const names = Object.keys(publicLists).join(', ')
+  return publicErrorAnswer(
+    request,
+    new PublicError('NOT_FOUND', `There is no such list. There are: ${names}.`),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Context } from '@guildhall/core/context'
+import { tokenKind } from '@guildhall/core/keys/token'
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Dependencies } from '../dependencies.ts'
+import { contextOf, refuseOtherEnvironment, requestsPerHour } from '../http/authentication.ts'
+import { PublicError } from './public-error.ts'
+
+const REQUESTS_PER_HOUR = 60_000
+
+export interface Visitor {
+  ctx: Context
+  budget: Budget
+  /** The origins whose pages may read the answer. */
+  allowedOrigin: string
+}
+
+/**
+ * Finds out on whose behalf a page or a server reads the public API (contract sections 2, 4 and 13).
+ *
+ * @param key from `X-API-Key`, or from the address of a calendar
+ * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED; DomainError forbidden
+ */
+export async function visitorOf(deps: Dependencies, request: Request, key: string | null): Promise<Visitor> {
+  if (!key) throw new PublicError('UNAUTHORIZED', 'No API key was given. Send "X-API-Key: guild_pk_…".')
+  const kind = tokenKind(key)
+  const origin = request.headers.get('origin')
+  switch (kind) {
+    case 'secretLive':
+    case 'secretTest':
+      if (origin !== null)
+        throw new PublicError(
+          'SECRET_KEY_IN_BROWSER',
+          'This is a secret key, and it was sent from a page that anybody can read. Rotate it, and use a publishable key there.',
+        )
+      break
+    case 'publishableLive':
+    case 'publishableTest':
+      break
+    default:
+      throw new PublicError(
+        'UNAUTHORIZED',
+        'This is no key of the public API. Use a publishable key (guild_pk_…); copy it again if it is one.',
+      )
+  }
+  refuseOtherEnvironment(deps, request, kind === 'secretLive' || kind === 'publishableLive' ? 'live' : 'test')
+  const known = await deps.keys.authenticate(key)
+  const ctx = contextOf(deps, request, known)
+  const allowedOrigin = allowed(known.actor.type === 'visitor' ? known.actor.allowedOrigins : [], origin)
+  const budget = await (known.actor.type === 'visitor'
+    ? deps.limiter.takeLoosely(`visitor:${known.actor.id}`, REQUESTS_PER_HOUR)
+    : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
+  if (!budget.allowed)
+    throw new PublicError(
+      'RATE_LIMITED',
+      `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
+      undefined,
+      { 'retry-after': String(budget.resetSeconds) },
+    )
+  return { ctx, budget, allowedOrigin }
+}
+
+/** A request without an Origin comes from a server, which any key with origins allows. */
+function allowed(origins: readonly string[], origin: string | null): string {
+  if (origins.length === 0) return '*'
+  if (origin === null) return origins[0] ?? '*'
+  if (origins.includes(origin)) return origin
+  throw new PublicError(
+    'ORIGIN_NOT_ALLOWED',
+    `Pages of ${origin} may not use this key. Add the origin to the key's allowed origins.`,
+  )
+}

@@ -1,0 +1,66 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { Post } from './community.ts'
+import { Course } from './courses.ts'
+import { Event } from './events.ts'
+import { Job } from './jobs.ts'
+import { nullable, oneOf } from './primitives.ts'
+import { Sponsorship } from './sponsorships.ts'
+
+/** A record as everybody may see it: without what is internal (contract sections 4 and 13). */
+function publicShape(record: TObject, hidden: string[], otherwise: Record<string, TSchema> = {}): TObject {
+  const internal = ['externalId', 'customFields', 'visibility', ...hidden]
+  const shown = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
+  return Type.Object(
+    { ...Object.fromEntries(shown), ...otherwise },
+    {
+      $id: `Public${record.$id}`,
+      additionalProperties: false,
+    },
+  )
+}
+
+const PublicAuthor = Type.Object(
+  { name: Type.String({ examples: ['Ada Lovelace'] }) },
+  { $id: 'PublicAuthor', additionalProperties: false },
+)
+
+/** By the name of the list. */
+export const publicRecords = {
+  events: publicShape(Event.record, ['memberPrice']),
+  courses: publicShape(Course.record, ['memberPrice']),
+  jobs: publicShape(Job.record, []),
+  community: publicShape(Post.record, [], { author: nullable(PublicAuthor) }),
+  sponsorships: publicShape(Sponsorship.record, ['price']),
+}
+
+export const publicPageOf = (record: TObject) =>
+  Type.Object(
+    {
+      items: Type.Array(record),
+      limit: Type.Integer({ minimum: 1, maximum: 100, examples: [20] }),
+      offset: Type.Integer({ minimum: 0, examples: [0] }),
+      total: Type.Integer({ minimum: 0, examples: [12] }),
+    },
+    { $id: `${record.$id}Page`, additionalProperties: false },
+  )
+
+export const PublicFault = Type.Object(
+  {
+    error: Type.String({ examples: ['No API key was given. Send "X-API-Key: guild_pk_…".'] }),
+    code: oneOf(
+      'INVALID_PARAMETER',
+      'UNAUTHORIZED',
+      'SECRET_KEY_IN_BROWSER',
+      'ORIGIN_NOT_ALLOWED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+      'UNAVAILABLE',
+    ),
+    parameter: Type.Optional(Type.String({ description: 'The parameter at fault.', examples: ['limit'] })),
+    requestId: Type.String(),
+  },
+  { $id: 'PublicFault', additionalProperties: false },
+)
