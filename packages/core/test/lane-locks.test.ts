@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from 'bun:test'
+import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
+import { testDatabase } from '../../../tools/testing/database.ts'
+
+const { url, sql } = await testDatabase()
+
+/** The locks of one worker. */
+function worker(): LaneLocks {
+  const locks = new LaneLocks(url)
+  afterAll(() => locks.close())
+  return locks
+}
+
+/** Work that goes on until it is let go. */
+function lasting() {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  let times = 0
+  const work = async () => {
+    times++
+    begun.resolve()
+    await end.promise
+  }
+  return { work, begun: begun.promise, end: end.resolve, times: () => times }
+}
+
+const nothing = async () => {}
+
+test('one worker at a time works for a webhook; other webhooks are free', async () => {
+  const [one, other] = [worker(), worker()]
+  const { work, begun, end, times } = lasting()
+  const working = one.withLane('a', work)
+  await begun
+  expect(await other.withLane('a', nothing)).toBe('elsewhere')
+  expect(await other.withLane('b', nothing)).toBe('done')
+  end()
+  expect(await working).toBe('done')
+  expect(await other.withLane('a', nothing)).toBe('done')
+  expect(times()).toBe(1)
+})
+
+test('who asks in the same process is told that somebody is at it, who then does it once more', async () => {
+  const locks = worker()
+  const { work, begun, end, times } = lasting()
+  const working = locks.withLane('a', work)
+  await begun
+  expect(await locks.withLane('a', nothing)).toBe('busy')
+  expect(await locks.withLane('a', nothing)).toBe('busy')
+  end()
+  expect(await working).toBe('done')
+  expect(times()).toBe(2)
+})
+
+test('work that fails lets go', async () => {
+  const [one, other] = [worker(), worker()]
+  const failing = one.withLane('a', () => Promise.reject(new Error('broken')))
+  expect(failing).rejects.toThrow('broken')
+  await failing.catch(() => {})
+  expect(await other.withLane('a', nothing)).toBe('done')
+  expect(await one.withLane('a', nothing)).toBe('done')
+})
+
+test('a worker whose connection is lost loses its locks, and gets new ones by a new connection', async () => {
+  const [one, other] = [worker(), worker()]
+  const { work, begun, end } = lasting()
+  const working = one.withLane('a', work)
+  await begun
+  await other.withLane('b', nothing)
+  const mine = await sql`select pid from pg_locks where locktype = 'advisory' and database =
+    (select oid from pg_database where datname = current_database())`
+  expect(mine).toHaveLength(1)
+  await sql`select pg_terminate_backend(${mine[0].pid})`
+  while ((await other.withLane('a', nothing)) !== 'done') await Bun.sleep(5)
+  end()
+  expect(await working).toBe('done')
+  let again = await one.withLane('c', nothing).catch(() => 'failed')
+  for (let time = 0; time < 3 && again === 'failed'; time++)
+    again = await one.withLane('c', nothing).catch(() => 'failed')
+  expect(again).toBe('done')
+})

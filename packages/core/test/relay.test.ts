@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { readEvents } from '@guildhall/core/outbox/event-log'
+import { type Lane, relayEvents, relayNow } from '@guildhall/core/outbox/relay'
+import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
+import { SQL } from 'bun'
+import { testService } from '../../../tools/testing/service.ts'
+import { systemContext } from './context.ts'
+
+const service = await testService()
+const { live, record } = service.client
+const { url, sql } = service.database
+const database = openDatabase(url, 10, 'relay-test')
+const writing = new SQL(url, { max: 10 })
+afterAll(async () => {
+  await writing.close()
+  await database.close()
+})
+const ctx = systemContext(database, record.id)
+const webhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
+
+/** Follows the log page by page. @returns what was new since */
+async function readOn(after: string | null, limit: number): Promise<string[]> {
+  const { items } = await readEvents(ctx, { types: [], after, limit })
+  return items.map(({ id }) => id)
+}
+
+async function readAll(): Promise<string[]> {
+  const rows = await sql`select id from event_log where client_id = ${record.id} order by id`
+  return rows.map(({ id }: { id: string }) => id)
+}
+
+/** A change of the association; its subject tells it from others. */
+const change = (
+  by: SQL,
+  subject = crypto.randomUUID(),
+) => by`insert into outbox (client_id, type, subject_id, data)
+  values (${record.id}, 'member.created', ${subject}, '{}')`
+
+describe('the log of events', () => {
+  test('shows a reader each committed event once, whatever transactions and relays do at once', async () => {
+    const committed: string[] = []
+    let writers = 10
+    const write = async (seed: number) => {
+      for (let time = 0; time < 25; time++) {
+        const subjects = Array.from({ length: 1 + ((seed + time) % 4) }, () => crypto.randomUUID())
+        const kept = (seed * 7 + time * 3) % 5 !== 0
+        await writing
+          .begin(async (tx) => {
+            for (const subject of subjects) {
+              await change(tx, subject)
+              await Bun.sleep((seed * 13 + time * 5) % 12)
+            }
+            if (!kept) throw new Error('undone')
+            committed.push(...subjects)
+          })
+          .catch(() => {})
+      }
+      writers--
+    }
+    const relay = async () => {
+      while (writers > 0) await relayEvents(database, 'thorough', async () => {})
+    }
+    const seen: string[] = []
+    const read = async () => {
+      while (writers > 0) seen.push(...(await readOn(seen.at(-1) ?? null, 1 + (seen.length % 9))))
+    }
+    const work = Array.from({ length: 10 }, (_, seed) => write(seed))
+    await Promise.all([...work, relay(), relay(), relay(), read()])
+    await relayNow(database)
+    seen.push(...(await readOn(seen.at(-1) ?? null, 10_000)))
+    expect(seen).toEqual(await readAll())
+    expect(seen).toEqual(seen.toSorted())
+    const logged = await sql`select subject_id as subject from event_log where type = 'member.created'`
+    expect(logged.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(committed.toSorted())
+    const lane = await sql`select event_id as id from webhook_deliveries where webhook_id = ${webhook.id}
+      order by next_attempt_at, event_id`
+    expect(lane.map(({ id }: { id: string }) => id)).toEqual(seen)
+  }, 30_000)
+
+  test('goes on in order when the clock is set back', async () => {
+    await sql`update event_log_head set last_id = uuidv7(interval '1 hour')`
+    const [{ last_id: last }] = await sql`select last_id from event_log_head`
+    const ids: string[] = []
+    for (let round = 0; round < 5; round++) {
+      for (let time = 0; time < 3; time++) await change(sql)
+      await relayNow(database)
+      ids.push(...(await readOn(ids.at(-1) ?? last, 100)))
+    }
+    expect(ids).toHaveLength(15)
+    expect(ids[0]?.localeCompare(last)).toBe(1)
+    expect(ids).toEqual((await readAll()).slice(-15))
+    // Sent now all the same.
+    const [{ late }] =
+      await sql`select count(*)::int as late from webhook_deliveries where next_attempt_at > now()`
+    expect(late).toBe(0)
+  })
+
+  test('gets what a very long transaction wrote by a thorough look', async () => {
+    await change(sql)
+    await sql`update event_log_head set last_seq = last_seq + 20000`
+    expect(await relayEvents(database, 'recent', async () => {})).toBe(0)
+    expect(await relayEvents(database, 'thorough', async () => {})).toBe(1)
+    await sql`update event_log_head set last_seq = last_seq - 20000`
+  })
+})
+
+describe('a relay', () => {
+  const none = async () => {}
+
+  test('hands over each webhook that has something new, once a batch', async () => {
+    const other = await service.createClient()
+    const theirs = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
+    await relayEvents(database, 'thorough', none)
+    const handed: Lane[][] = []
+    for (let time = 0; time < 3; time++) await change(sql)
+    await other.live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
+    const moved = await relayEvents(database, 'thorough', async (lanes) => void handed.push(lanes))
+    expect(moved).toBe(4)
+    expect(handed).toEqual([[{ clientId: record.id, webhookId: webhook.id }]])
+    expect(await sql`select from webhook_deliveries where webhook_id = ${theirs.id}`).toHaveLength(0)
+  })
+
+  test('moves thousands in batches, in order', async () => {
+    await sql`insert into outbox (client_id, type, subject_id, data)
+      select ${record.id}, 'member.updated', uuidv7(), number::text from generate_series(1, 2500) number`
+    let batches = 0
+    const moved = await relayEvents(database, 'recent', async () => void batches++)
+    expect([moved, batches]).toEqual([2500, 3])
+    const rows =
+      await sql`select data::int as number from event_log where type = 'member.updated' order by id`
+    expect(rows.map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: 2500 }, (_, index) => index + 1),
+    )
+  })
+
+  test('that can’t hand over has moved the events; their webhooks are found as due, and as abandoned after a while', async () => {
+    await sql`delete from webhook_deliveries`
+    await change(sql)
+    const broken = relayEvents(database, 'thorough', () => Promise.reject(new Error('no queue')))
+    expect(broken).rejects.toThrow('no queue')
+    await broken.catch(none)
+    const lane = { clientId: record.id, webhookId: webhook.id }
+    expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+    await sql`update webhook_deliveries set next_attempt_at = now() - interval '3 seconds'`
+    expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: true }])
+    await sql`update webhooks set status = 'disabled'`
+    expect(await dueLanes(database)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { judge } from '@guildhall/core/webhooks/retry-schedule'
+
+const now = new Date('2026-03-14T09:26:53.589Z')
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const verdict = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
+  judge({ statusCode, retryAfter }, failures, now, random)
+
+describe('an attempt', () => {
+  test.each([200, 201, 204, 299])('answered %d is success', (status) => {
+    expect(verdict(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
+  })
+
+  test('answered 410 is the end of its webhook, whichever attempt it is', () => {
+    for (const failures of [0, 9]) {
+      expect(verdict(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
+    }
+  })
+
+  test.each([100, 301, 304, 400, 404, 429, 500, 503, null])(
+    'answered %p is followed by another',
+    (status) => {
+      expect(verdict(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
+    },
+  )
+})
+
+describe('the next attempt', () => {
+  const minute = 60
+  const hour = 3600
+  const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
+
+  test.each([...delays.entries()])(
+    'after %d failures before comes in %d seconds, at most a tenth later',
+    (failures, seconds) => {
+      expect(verdict(500, failures).nextAttemptAt).toEqual(after(seconds))
+      expect(verdict(500, failures, 1).nextAttemptAt).toEqual(after(seconds * 1.1))
+    },
+  )
+
+  test('after nine failures before is none', () => {
+    expect(verdict(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
+  })
+
+  test('waits for what the receiver asked for, but never less than its time', () => {
+    expect(verdict(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
+    expect(verdict(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
+  })
+
+  test('is none after the last one, whatever the receiver asked for', () => {
+    expect(verdict(503, 9, 0, after(60)).nextAttemptAt).toBeNull()
+  })
+})
