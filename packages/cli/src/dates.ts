@@ -15,6 +15,23 @@ export function second(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ')
 }
 
+/** The minute of a timestamp as a clock in this time zone shows it, for tables: `2026-01-31 10:05`. */
+export function minuteIn(timeZone: string, timestamp: string): string {
+  try {
+    // Swedish writes dates as ISO 8601 has them.
+    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    return clock.format(new Date(timestamp))
+  } catch {
+    // A zone that the service knows and this machine does not.
+    return minute(timestamp)
+  }
+}
+
+/** The day of a timestamp as a calendar in this time zone shows it. */
+export function dayIn(timeZone: string, timestamp: string): string {
+  return day(minuteIn(timeZone, timestamp))
+}
+
 const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /**

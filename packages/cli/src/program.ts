@@ -1,12 +1,17 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { clientsCommand } from './commands/clients.ts'
+import { communityCommand } from './commands/community.ts'
+import { coursesCommand } from './commands/courses.ts'
+import { eventsCommand } from './commands/events.ts'
 import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
 import { importsCommand } from './commands/imports.ts'
+import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listenCommand } from './commands/listen.ts'
 import { membersCommand } from './commands/members.ts'
+import { sponsorshipsCommand } from './commands/sponsorships.ts'
 import { triggerCommand } from './commands/trigger.ts'
 import { usersCommand } from './commands/users.ts'
 import { webhooksCommand } from './commands/webhooks.ts'
@@ -36,6 +41,11 @@ export function buildProgram(): Command {
   const commands = [
     membersCommand,
     levelsCommand,
+    eventsCommand,
+    coursesCommand,
+    jobsCommand,
+    communityCommand,
+    sponsorshipsCommand,
     keysCommand,
     usersCommand,
     importsCommand,

@@ -137,7 +137,7 @@ describe('listen', () => {
       typed: [[' ms', '\u0003']],
     })
     expect(exitCode).toBe(0)
-    expect(screen).toMatch(new RegExp(`^member\\.created {4}${idOf('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
+    expect(screen).toMatch(new RegExp(`^member\\.created {7}${idOf('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
   })
 
   test('connects again when the connection breaks, and says so', async () => {

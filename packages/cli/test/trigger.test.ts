@@ -66,7 +66,7 @@ describe('trigger', () => {
       const args = event === undefined ? [] : [event]
       const run = await guildhall(['trigger', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })
-      expect(run.stderr).toContain('member.created, member.updated, member.deleted, user.created')
+      expect(run.stderr).toContain('member.created, member.updated, member.deleted, event.created')
     })
   }
 

@@ -4,13 +4,14 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { second } from '../dates.ts'
 import { collect, splitAtCommas } from '../fields.ts'
 import { type AmountOptions, addAmountOptions, printItems, printList } from '../output.ts'
+import { subjectOf } from '../subject.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
   { title: 'ID', value: (event) => event.id, whole: true },
   { title: 'TIME', value: (event) => second(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
-  { title: 'OF', value: ({ data }) => ('email' in data ? data.email : 'url' in data ? data.url : data.id) },
+  { title: 'OF', value: subjectOf },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [

@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { type Filter, type FilterOptions, queryFrom } from '../filters.ts'
 import { safeFileText } from '../safe-text.ts'
-import { note, printStream } from '../terminal.ts'
+import { printStream } from '../terminal.ts'
+import { writeFile } from '../write-file.ts'
 
 type ExportOptions = GlobalOptions & { format?: 'csv'; output?: string }
 
@@ -23,23 +21,6 @@ export async function exportMembers(
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (options.output) await writeFile(content, options.output)
   else await printStream(process.stdout.isTTY ? content.pipe(forTerminal()) : content)
-}
-
-/** Under its name only when it is whole: half an export looks like an export. */
-async function writeFile(content: Readable, file: string): Promise<void> {
-  const special = await stat(file).then(
-    (status) => !status.isFile(),
-    () => false,
-  )
-  const target = special ? file : `${file}.part`
-  try {
-    await pipeline(content, createWriteStream(target))
-    if (!special) await rename(target, file)
-  } catch (error) {
-    if (!special) await rm(target, { force: true })
-    throw error
-  }
-  note(`Wrote ${file}.`)
 }
 
 function forTerminal(): Transform {

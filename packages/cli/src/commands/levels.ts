@@ -1,6 +1,8 @@
 import type { MembershipLevel } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
+import { moneyFields } from '../common-fields.ts'
+import { money } from '../money.ts'
 
 export const levels: Collection<MembershipLevel> = {
   name: 'levels',
@@ -13,10 +15,7 @@ export const levels: Collection<MembershipLevel> = {
     { title: 'NAME', value: (level) => level.name },
     { title: 'STATUS', value: (level) => level.status },
     { title: 'PREMIUM', value: (level) => (level.premium ? 'yes' : '') },
-    {
-      title: 'PRICE',
-      value: ({ price }) => (price ? `${(price.amount / 100).toFixed(2)} ${price.currency}` : ''),
-    },
+    { title: 'PRICE', value: ({ price }) => money(price) },
     { title: 'PERIOD', value: (level) => level.period },
   ],
   filters: [{ name: 'status', about: 'active or retired' }],
@@ -25,8 +24,7 @@ export const levels: Collection<MembershipLevel> = {
     { name: 'name', about: 'the name' },
     { name: 'status', about: 'active or retired' },
     { name: 'premium', type: 'boolean', about: 'whether its members are premium members' },
-    { name: 'price.amount', type: 'integer', about: 'the price in minor units, such as cents' },
-    { name: 'price.currency', about: "the price's currency, e.g. EUR" },
+    ...moneyFields('price', 'the price'),
     { name: 'period', about: 'month, quarter, year or lifetime' },
     { name: 'graceDays', type: 'integer', about: 'days after renewal is due in which members stay in' },
     { name: 'sort', type: 'integer', about: 'its place in lists' },

@@ -26,6 +26,8 @@ interface Delivery {
   error: string | null
 }
 
+/** `sponsorship.updated`. */
+const longestType = 19
 /** As long as the service itself waits for a receiver. */
 const longestAnswer = 15_000
 
@@ -115,5 +117,5 @@ function lineOf(event: GuildhallEvent, delivery: Delivery | null): string {
   const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
   const texts = cells.map((cell) => safeText(String(cell)))
   if (outputColumns() === null) return texts.join('\t')
-  return texts.map((text, index) => (index === 0 ? text.padEnd(16) : text)).join('  ')
+  return texts.map((text, index) => (index === 0 ? text.padEnd(longestType) : text)).join('  ')
 }

@@ -1,6 +1,7 @@
 import type { Member } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
+import { tagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { day } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
@@ -25,7 +26,7 @@ export const members: Collection<Member> = {
     { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
     { name: 'level', about: "the level's key" },
     { name: 'email', about: 'the email address' },
-    { name: 'tags', option: 'tag', list: true, about: 'a tag; with several, members that have all of them' },
+    tagFilter('members'),
   ],
   fields: [
     { name: 'email', about: 'the email address, unique' },

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  AssociationEvent,
+  AssociationEventCreate,
+  AssociationEventUpdate,
+  Course,
+  CourseCreate,
+  CourseUpdate,
+  Guildhall,
+  Job,
+  JobCreate,
+  JobUpdate,
+  Member,
+  MemberCreate,
+  MemberUpdate,
+  Post,
+  PostCreate,
+  PostUpdate,
+  Sponsorship,
+  SponsorshipCreate,
+  SponsorshipUpdate,
+  User,
+  UserCreate,
+  UserUpdate,
+} from '@guildhall/sdk'
+
+/** A record made by way of example. */
+export type SampleRecord = { id: string }
+
+interface KindOf<Shown extends SampleRecord, Create, Update> {
+  /** As in the names of its events: `member`. */
+  singular: string
+  /** With its article. */
+  one: string
+  /** The command that deletes one: `members`. */
+  command: string
+  resource(guildhall: Guildhall): {
+    create(fields: Create): PromiseLike<Shown>
+    update(id: string, changes: Update): PromiseLike<Shown>
+    delete(id: string): PromiseLike<void>
+  }
+  fields(): Create
+  nameOf(record: Shown): string
+  /** What is done for each event that tells of a change: in the list of events, and once it is done. */
+  changes: { event: string; about: string; told: string; fields: Update }[]
+}
+
+/** How records of a kind are made and changed by way of example. */
+export type Kind = KindOf<SampleRecord, object, object>
+
+const people = [
+  ['Amara', 'Okafor'],
+  ['Zoë', 'Lindqvist'],
+  ['Mateo', 'Álvarez'],
+  ['Yuki', 'Tanaka'],
+  ['Imogen', 'Clarke'],
+] as const
+const tags = ['sample']
+const dayInMilliseconds = 86_400_000
+
+const member: KindOf<Member, MemberCreate, MemberUpdate> = {
+  singular: 'member',
+  one: 'a member',
+  command: 'members',
+  resource: (guildhall) => guildhall.members,
+  fields: () => ({
+    ...samplePerson(),
+    phone: '+44 20 7946 0018',
+    organization: 'Quayside Surveys Ltd',
+    jobTitle: 'Hydrographer',
+    status: 'active',
+    joinedAt: inDays(0),
+    tags,
+  }),
+  nameOf: ({ firstName, lastName, email }) => `${firstName} ${lastName} <${email}>`,
+  changes: [
+    {
+      event: 'updated',
+      about: 'changes its job title',
+      told: 'Changed the job title of',
+      fields: { jobTitle: 'Harbour master' },
+    },
+  ],
+}
+
+const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUpdate> = {
+  singular: 'event',
+  one: 'an event',
+  command: 'events',
+  resource: (guildhall) => guildhall.events,
+  fields: () => ({
+    title: 'Evening on the quay',
+    summary: 'Drinks, and a talk on the tides of the estuary.',
+    startsAt: inDays(30),
+    endsAt: inDays(30, 2),
+    timezone: 'Europe/London',
+    format: 'in_person',
+    venue: 'Customs House',
+    address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' },
+    status: 'published',
+    tags,
+  }),
+  nameOf: ({ title }) => title,
+  changes: [
+    {
+      event: 'updated',
+      about: 'moves it to another venue',
+      told: 'Changed the venue of',
+      fields: { venue: 'Harbour Hall' },
+    },
+  ],
+}
+
+const course: KindOf<Course, CourseCreate, CourseUpdate> = {
+  singular: 'course',
+  one: 'a course',
+  command: 'courses',
+  resource: (guildhall) => guildhall.courses,
+  fields: () => ({
+    title: 'Reading tide tables',
+    delivery: 'self_paced',
+    durationMinutes: 90,
+    credits: [{ scheme: 'CPD', amount: 1.5 }],
+    status: 'published',
+    tags,
+  }),
+  nameOf: ({ title }) => title,
+  changes: [
+    {
+      event: 'updated',
+      about: 'changes what it counts',
+      told: 'Changed the credits of',
+      fields: { credits: [{ scheme: 'CPD', amount: 2 }] },
+    },
+  ],
+}
+
+const job: KindOf<Job, JobCreate, JobUpdate> = {
+  singular: 'job',
+  one: 'a job',
+  command: 'jobs',
+  resource: (guildhall) => guildhall.jobs,
+  fields: () => ({
+    title: 'Hydrographic surveyor',
+    employer: 'Quayside Surveys Ltd',
+    location: 'Bristol',
+    employmentType: 'FULL_TIME',
+    salary: { min: 3_800_000, max: 4_200_000, currency: 'GBP', unit: 'YEAR' },
+    expiresAt: inDays(30),
+    status: 'published',
+    tags,
+  }),
+  nameOf: ({ title, employer }) => `${title}, ${employer}`,
+  changes: [{ event: 'updated', about: 'marks it as filled', told: 'Filled', fields: { status: 'filled' } }],
+}
+
+const post: KindOf<Post, PostCreate, PostUpdate> = {
+  singular: 'post',
+  one: 'a post',
+  command: 'community',
+  resource: (guildhall) => guildhall.community,
+  fields: () => ({
+    title: 'What we learnt about silt',
+    body: 'It moves. Survey twice, and not on the same tide.',
+    space: 'Surveying',
+    author: { name: 'Amara Okafor' },
+    status: 'published',
+    tags,
+  }),
+  nameOf: ({ title }) => title,
+  changes: [{ event: 'updated', about: 'pins it', told: 'Pinned', fields: { pinned: true } }],
+}
+
+const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
+  singular: 'sponsorship',
+  one: 'a sponsorship',
+  command: 'sponsorships',
+  resource: (guildhall) => guildhall.sponsorships,
+  fields: () => ({
+    sponsor: 'Quayside Surveys Ltd',
+    tier: 'silver',
+    url: 'https://quayside.example',
+    startsAt: inDays(0),
+    endsAt: inDays(365),
+    status: 'active',
+    tags,
+  }),
+  nameOf: ({ sponsor }) => sponsor,
+  changes: [
+    { event: 'updated', about: 'raises its tier', told: 'Changed the tier of', fields: { tier: 'gold' } },
+  ],
+}
+
+const user: KindOf<User, UserCreate, UserUpdate> = {
+  singular: 'user',
+  one: 'a user',
+  command: 'users',
+  resource: (guildhall) => guildhall.users,
+  fields: () => ({
+    ...samplePerson(),
+    roles: ['ROLE_CLIENT_USER'],
+    department: 'Membership',
+    jobTitle: 'Coordinator',
+  }),
+  nameOf: ({ email }) => email,
+  changes: [
+    {
+      event: 'updated',
+      about: 'changes its department',
+      told: 'Changed the department of',
+      fields: { department: 'Events' },
+    },
+    {
+      event: 'deactivated',
+      about: 'deactivates it',
+      told: 'Deactivated',
+      fields: { status: 'deactivated' },
+    },
+  ],
+}
+
+/** Whatever has events of its own. */
+export const kinds: Kind[] = [member, event, course, job, post, sponsorship, user]
+
+/** Someone new each time, with an address that is nobody's (RFC 2606). */
+function samplePerson(): { firstName: string; lastName: string; email: string } {
+  const random = randomBytes(5)
+  const [firstName, lastName] = people[random.readUInt8(0) % people.length] ?? people[0]
+  const local = `${firstName}.${lastName}`
+    .normalize('NFD')
+    .replace(/[^a-z.]/gi, '')
+    .toLowerCase()
+  return { firstName, lastName, email: `${local}.${random.toString('hex', 1)}@example.org` }
+}
+
+function inDays(days: number, hours = 0): string {
+  return new Date(Date.now() + days * dayInMilliseconds + hours * 3_600_000).toISOString()
+}

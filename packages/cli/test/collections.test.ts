@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { testService } from '../../../tools/testing/service.ts'
+import { emptyFolder, guildhall, inTerminal, type Run } from './run.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+
+/** Runs a command that has to succeed, and reads the JSON it prints. */
+async function json(...args: string[]) {
+  const run = await guildhall([...args, '--json'], { env })
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+  return JSON.parse(run.stdout)
+}
+
+/** The heading and the first row of the list that a command prints. */
+async function table(...args: string[]) {
+  const { stdout } = await guildhall(args, { env })
+  return stdout
+    .split('\n')
+    .slice(0, 2)
+    .map((line) => line.split('\t'))
+}
+
+async function isGone(collection: string, id: string) {
+  expect(await json(collection, 'delete', id, '--yes')).toEqual({ id, deleted: true })
+  expect((await guildhall([collection, 'get', id], { env })).exitCode).toBe(3)
+}
+
+describe('events', () => {
+  const conference = '--title Conference --starts-at 2027-05-07T08:00:00Z --ends-at 2027-05-07T16:00:00Z'
+  const create = ['events', 'create', ...conference.split(' '), '--timezone', 'Europe/London']
+
+  test('are created with prices and an address, listed, changed and deleted', async () => {
+    const more = '--price-amount 4900 --price-currency GBP --format hybrid --capacity 120 --tag cpd'
+    const event = await json(...create, ...more.split(' '), '--set', 'address.city=Bristol')
+    expect(event).toMatchObject({
+      slug: 'conference',
+      price: { amount: 4900, currency: 'GBP' },
+      address: { city: 'Bristol', country: null },
+      capacity: 120,
+      tags: ['cpd'],
+    })
+    const [heading, row] = await table('events', 'list', '--format', 'hybrid', '--tag', 'cpd')
+    expect(heading).toEqual(['ID', 'STARTS', 'TITLE', 'STATUS', 'FORMAT', 'WHERE', 'TIME ZONE'])
+    // As clocks in London show it, which is an hour ahead of UTC in May.
+    expect(row).toEqual([
+      event.id,
+      '2027-05-07 09:00',
+      'Conference',
+      'draft',
+      'hybrid',
+      'Bristol',
+      'Europe/London',
+    ])
+    const changes = ['--venue', 'Harbour Hall', '--status', 'cancelled', '--unset', 'price']
+    const changed = await json('events', 'update', event.id, ...changes)
+    expect(changed).toMatchObject({ venue: 'Harbour Hall', status: 'cancelled', price: null })
+    expect(await json('events', 'list', '--filter', 'startsAt.after=2027-05-08')).toEqual([])
+    await isGone('events', event.id)
+  })
+
+  test('of whole days are listed by their day at the place', async () => {
+    const event = await json(
+      ...'events create --title Regatta --starts-at 2027-06-04T12:00:00Z --ends-at 2027-06-06T12:00:00Z'.split(
+        ' ',
+      ),
+      ...'--timezone Pacific/Auckland --all-day true'.split(' '),
+    )
+    const [, row] = await table('events', 'list', '--q', 'regatta')
+    expect(row?.[1]).toBe('2027-06-05')
+    await isGone('events', event.id)
+  })
+
+  test('fit a terminal, with the day they start on', async () => {
+    const { id } = await json(...create)
+    for (const columns of [60, 80, 120]) {
+      const { screen } = await inTerminal(['events', 'list'], { env, columns })
+      const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
+      for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
+      expect(lines[1]).toStartWith(`${id}  2027-05-07 09:00`)
+    }
+    await isGone('events', id)
+  })
+
+  test('are written as calendars, to standard output or a file', async () => {
+    const { id } = await json(...create)
+    const run = await guildhall(['events', 'calendar', id], { env })
+    expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: await live.events.calendar(id) })
+    expect(run.stdout).toContain('SUMMARY:Conference\r\n')
+    const file = join(await emptyFolder(), 'conference.ics')
+    const toFile = await guildhall(['events', 'calendar', id, '--output', file], { env })
+    expect(toFile).toEqual({ exitCode: 0, stdout: '', stderr: `Wrote ${file}.\n` } satisfies Run)
+    expect(await Bun.file(file).text()).toBe(run.stdout)
+    await isGone('events', id)
+  })
+
+  test('that do not exist leave no file behind', async () => {
+    const file = join(await emptyFolder(), 'none.ics')
+    const run = await guildhall(['events', 'calendar', crypto.randomUUID(), '--output', file], { env })
+    expect(run).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(await Bun.file(file).exists()).toBe(false)
+  })
+
+  test('with faults tell each of them', async () => {
+    const run = await guildhall(['events', 'create', '--title', 'A', '--format', 'telepathy'], { env })
+    expect(run.exitCode).toBe(1)
+    for (const field of ['startsAt', 'endsAt', 'timezone', 'format'])
+      expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
+  })
+})
+
+test('courses are created with credits, listed, changed and deleted', async () => {
+  const credits = [
+    { scheme: 'CPD', amount: 6.5 },
+    { scheme: 'FIG', amount: 1 },
+  ]
+  const fields =
+    '--title Tides --code HC-101 --delivery live --duration-minutes 90 --price-amount 9900 --price-currency JPY'
+  const set = `credits:=${JSON.stringify(credits)}`
+  const course = await json('courses', 'create', ...fields.split(' '), '--set', set)
+  expect(course).toMatchObject({ credits, durationMinutes: 90 })
+  const [heading, row] = await table('courses', 'list', '--delivery', 'live', '--delivery', 'blended')
+  expect(heading).toEqual(['ID', 'TITLE', 'CODE', 'STATUS', 'DELIVERY', 'STARTS', 'CREDITS', 'PRICE'])
+  expect(row?.slice(1)).toEqual(['Tides', 'HC-101', 'draft', 'live', '', '6.5 CPD, 1 FIG', '9900 JPY'])
+  const changed = await json('courses', 'update', course.id, '--min-score', '70', '--status', 'published')
+  expect(await json('courses', 'get', course.id)).toEqual(changed)
+  await isGone('courses', course.id)
+})
+
+test('jobs are created with a salary, listed, changed and deleted', async () => {
+  const fields =
+    '--title Pilot --employer Port --type PART_TIME --featured true --expires-at 2099-01-31T00:00Z'
+  const salary = '--salary-min 3800000 --salary-max 4250050 --salary-currency GBP --salary-unit YEAR'
+  const wrong = await guildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
+  expect(wrong.stderr).toContain('  expiresAt: ')
+  const right = `${fields.replace('T00:00Z', 'T00:00:00Z')} ${salary}`
+  const job = await json('jobs', 'create', ...right.split(' '))
+  expect(job.salary).toEqual({ min: 3_800_000, max: 4_250_050, currency: 'GBP', unit: 'YEAR' })
+  const [, row] = await table('jobs', 'list', '--type', 'PART_TIME', '--featured', 'true')
+  const shown = ['Pilot', 'Port', 'draft', '2099-01-31', '', '38000–42500.50 GBP a year', 'yes']
+  expect(row?.slice(1)).toEqual(shown)
+  const changed = await json('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
+  expect(changed).toMatchObject({ salary: { min: 3_800_000, max: null }, status: 'filled' })
+  expect((await table('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
+  await isGone('jobs', job.id)
+})
+
+test('posts are created with an author, listed, changed and deleted', async () => {
+  const member = await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
+  const author = ['--author-name', 'Ada King', '--author-member-id', member.id]
+  const fields = ['--title', 'On silt', '--space', 'Surveying', '--status', 'published']
+  const post = await json('community', 'create', ...fields, ...author)
+  expect(post.author).toEqual({ memberId: member.id, name: 'Ada King' })
+  const today = post.publishedAt.slice(0, 10)
+  const [heading, row] = await table('community', 'list', '--space', 'Surveying', '--pinned', 'false')
+  expect(heading).toEqual(['ID', 'TITLE', 'AUTHOR', 'SPACE', 'STATUS', 'PUBLISHED', 'PINNED'])
+  expect(row).toEqual([post.id, 'On silt', 'Ada King', 'Surveying', 'published', today, ''])
+  expect(await json('community', 'update', post.id, '--pinned', 'true')).toMatchObject({ pinned: true })
+  await isGone('community', post.id)
+})
+
+test('sponsorships are created, listed in their order, changed and deleted', async () => {
+  const fields = '--tier gold --sort 2 --starts-at 2026-01-01T00:00:00Z --ends-at 2099-12-31T00:00:00Z'
+  const price = '--price-amount 500000 --price-currency GBP'
+  const args = `sponsorships create --sponsor Port ${fields} ${price}`
+  const sponsorship = await json(...args.split(' '))
+  const first = await json('sponsorships', 'create', '--sponsor', 'Dock', '--sort', '1')
+  const [heading, row] = await table('sponsorships', 'list', '--tier', 'gold')
+  expect(heading).toEqual(['ID', 'SPONSOR', 'TIER', 'STATUS', 'STARTS', 'ENDS', 'SORT', 'PRICE'])
+  const shown = ['Port', 'gold', 'proposed', '2026-01-01', '2099-12-31', '2', '5000.00 GBP']
+  expect(row?.slice(1)).toEqual(shown)
+  const sorted = await json('sponsorships', 'list', '--order', 'sort:asc')
+  expect(sorted.map(({ id }: { id: string }) => id)).toEqual([first.id, sponsorship.id])
+  const changed = await json('sponsorships', 'update', sponsorship.id, '--status', 'active')
+  expect(changed.status).toBe('active')
+  await isGone('sponsorships', sponsorship.id)
+})
+
+test('the log names what its events are about', async () => {
+  const { record: event } = JSON.parse(
+    (await guildhall(['trigger', 'event.updated', '--live', '--json'], { env })).stdout,
+  )
+  await service.relay()
+  const run = await guildhall(['events-log', 'list', '--type', 'event.updated', '--all'], { env })
+  expect(run.stdout).toContain(`\tevent.updated\t${event.title}\n`)
+})
