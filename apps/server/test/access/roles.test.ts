@@ -19,9 +19,9 @@ beforeAll(async () => {
 /** By the table "Rights" of the contract. */
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
-  ROLE_CLIENT_USER: /^(members|membershipLevels|imports)\.|^client\.get$|^me\.get$/,
-  ROLE_MEMBER: /^me\.get$/,
-  none: /^me\.get$/,
+  ROLE_CLIENT_USER: /^(members|membershipLevels|imports)\.|^client\.get$|^me\.get$|^eventTypes\.list$/,
+  ROLE_MEMBER: /^me\.get$|^eventTypes\.list$/,
+  none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These take a key, whatever the role. */
 const keysOnly = /createSession$/

@@ -33,7 +33,7 @@ describe('with no key, 401 comes before anything is said of the request', () => 
 })
 
 describe('a key with no scope gets 403 that names the one it lacks', () => {
-  for (const operation of ofClients.filter(({ id }) => id !== 'me.get')) {
+  for (const operation of ofClients.filter(({ id }) => !/^(me\.get|eventTypes\.list)$/.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
       const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))

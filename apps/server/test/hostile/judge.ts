@@ -25,7 +25,7 @@ const validators = new Map<string, ValidateFunction>()
  * @returns what is wrong with it; nothing when it is as documented
  */
 export async function faultsOf(operation: Operation, answer: Response): Promise<string[]> {
-  const text = await answer.clone().text()
+  const text = await textOf(answer)
   const documented = operation.responses[answer.status]
   if (!documented) return [`the status ${answer.status} is not documented: ${text.slice(0, 300)}`]
   const faults: string[] = []
@@ -35,6 +35,15 @@ export async function faultsOf(operation: Operation, answer: Response): Promise<
     if (!answer.headers.has(name) && name !== 'Link') faults.push(`the header ${name} is missing`)
   }
   return [...faults, ...bodyFaults(operation, answer, text)]
+}
+
+/** Of a stream of events, which does not end, what comes first. */
+async function textOf(answer: Response): Promise<string> {
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.clone().text()
+  const reader = answer.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
 }
 
 function bodyFaults(operation: Operation, answer: Response, text: string): string[] {

@@ -88,7 +88,8 @@ export function exampleOf(schema: Schema): unknown {
   if (shape.enum) return shape.enum[0]
   if (shape.properties) {
     const names =
-      shape.required ?? Object.keys(shape.properties).filter((name) => /^(name|lastName)$/.test(name))
+      shape.required ??
+      Object.keys(shape.properties).filter((name) => /^(name|lastName|description)$/.test(name))
     return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]

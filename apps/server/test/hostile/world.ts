@@ -32,7 +32,8 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
 }
 
 /** A record of the kind that the operation's path names. */
-async function makeRecord(service: TestService, { live }: TestClient, { path }: Operation): Promise<string> {
+async function makeRecord(service: TestService, client: TestClient, { path }: Operation): Promise<string> {
+  const { live } = client
   const kind = path.split('/')[2] === 'platform' ? 'clients' : path.split('/')[2]
   switch (kind) {
     case 'members':
@@ -45,6 +46,8 @@ async function makeRecord(service: TestService, { live }: TestClient, { path }: 
       return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
     case 'imports':
       return (await live.members.import('email,firstName,lastName\n')).id
+    case 'webhooks':
+      return makeWebhook(service, client, path)
     case 'clients':
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
@@ -52,7 +55,18 @@ async function makeRecord(service: TestService, { live }: TestClient, { path }: 
   }
 }
 
-/** The operation's address with an id in its place. */
+/** A webhook, and where the path names one of its deliveries, that too. */
+async function makeWebhook(service: TestService, { live }: TestClient, path: string): Promise<string> {
+  const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
+  if (!path.includes('{deliveryId}')) return id
+  await live.webhooks.test(id)
+  await service.relay()
+  const [delivery] = await live.webhooks.deliveries.list(id).toArray()
+  return `${id} ${delivery?.id}`
+}
+
+/** The operation's address with an id in its place, or several that stand there with a space between. */
 export function addressOf({ path }: Operation, id: string): string {
-  return path.replace(/\{[^}]+\}/, id)
+  const ids = id.split(' ')
+  return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)
 }

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, createdBy, expectRefused, expectUnknown, type WebhookRecord } from './webhooks.ts'
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin } = callers
+const path = '/api/webhooks'
+const { sql } = service.database
+
+/** What is done with the secrets of a webhook: in how many hours each ends, the oldest first. */
+const secretsOf = async (id: string) => {
+  const rows = await sql`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+    from webhook_secrets where webhook_id = ${id} order by id`
+  return rows.map(({ hours }: { hours: number | null }) => hours)
+}
+const actionsOf = async (id: string) => {
+  const answer = await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`)
+  return (await bodyOf<{ items: { action: string }[] }>(answer)).items.map(({ action }) => action)
+}
+
+describe('POST /api/webhooks/{id}/rotate-secret', () => {
+  test('200: a new secret, shown once; the old one goes on for the grace', async () => {
+    const { secret: old, ...record } = await createdBy(admin)
+    const answer = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
+    const { secret, ...after } = await bodyOf<WebhookRecord>(answer)
+    expect(after as object).toEqual(record)
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
+    expect(secret).not.toBe(old)
+    expect(answer.headers.get('etag')).toBe('"1"')
+    expect(await secretsOf(record.id)).toEqual([2, null])
+    expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
+  })
+
+  test('200: the grace is a day unless given; a second rotation prolongs none', async () => {
+    const { id } = await createdBy(admin)
+    await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
+    await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`))
+    expect(await secretsOf(id)).toEqual([1, 24, null])
+  })
+
+  test('200: sent twice with one key it rotates once', async () => {
+    const { id } = await createdBy(admin)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const send = async () =>
+      bodyOf<WebhookRecord>(await admin('POST', `${path}/${id}/rotate-secret`, {}, headers))
+    const { secret } = await send()
+    expect((await send()).secret).toBe(secret)
+    expect(await secretsOf(id)).toHaveLength(2)
+  })
+
+  test.each([
+    [{ graceSeconds: -1 }, ['graceSeconds out_of_range']],
+    [{ graceSeconds: 2_592_001 }, ['graceSeconds out_of_range']],
+    [{ graceSeconds: '1' }, ['graceSeconds invalid_type']],
+    [{ grace: 1 }, ['grace unknown_field']],
+  ])('400: %j', async (body, faults) => {
+    const { id } = await createdBy(admin)
+    await expectViolations(await admin('POST', `${path}/${id}/rotate-secret`, body), faults)
+    expect(await secretsOf(id)).toEqual([null])
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+    const { id } = await createdBy(admin)
+    await expectRefused(callers, ['POST', `${path}/${id}/rotate-secret`, {}])
+    expect(await secretsOf(id)).toEqual([null])
+  })
+
+  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/rotate-secret`, {}))
+})
+
+describe('POST /api/webhooks/{id}/test', () => {
+  test('202: says where to see what became of it', async () => {
+    const { id } = await createdBy(admin)
+    const answer = await admin('POST', `${path}/${id}/test`)
+    expect(await bodyOf(answer, 202)).toEqual({ eventType: 'webhook.test' })
+    await service.relay()
+    const { items } = await bodyOf<{ items: object[] }>(
+      await admin('GET', answer.headers.get('location') ?? ''),
+    )
+    expect(items).toMatchObject([{ eventType: 'webhook.test', status: 'pending', attempts: [] }])
+    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested'])
+  })
+
+  test('202: sent twice with one key it is sent once', async () => {
+    const { id } = await createdBy(admin)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    for (let time = 0; time < 2; time++)
+      await bodyOf(await admin('POST', `${path}/${id}/test`, undefined, headers), 202)
+    await service.relay()
+    const { items } = await bodyOf<{ items: object[] }>(await admin('GET', `${path}/${id}/deliveries`))
+    expect(items).toHaveLength(1)
+  })
+
+  test('400: a body', async () => {
+    const { id } = await createdBy(admin)
+    await expectProblem(await admin('POST', `${path}/${id}/test`, { type: 'x' }), 400, 'validation-error')
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+    const { id } = await createdBy(admin)
+    await expectRefused(callers, ['POST', `${path}/${id}/test`])
+  })
+
+  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/test`))
+
+  test('409: disabled', async () => {
+    const { id } = await createdBy(admin, { status: 'disabled' })
+    await expectProblem(await admin('POST', `${path}/${id}/test`), 409, 'conflict')
+  })
+})
+
+describe('POST /api/webhooks/{id}/recover', () => {
+  const since = '2026-01-01T00:00:00Z'
+
+  test('202: tells how many will be sent again', async () => {
+    const { id } = await createdBy(admin, { events: ['member.created', 'member.updated'] })
+    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
+    await service.relay()
+    await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
+    await sql`delete from webhook_deliveries where webhook_id = ${id} and event_type = 'member.updated'`
+    const recover = async (time: string) =>
+      bodyOf(await admin('POST', `${path}/${id}/recover`, { since: time }), 202)
+    expect(await recover('2100-01-01T00:00:00Z')).toEqual({ deliveries: 0 })
+    expect(await recover(since)).toEqual({ deliveries: 2 })
+    expect(await recover(since)).toEqual({ deliveries: 0 })
+    expect(await actionsOf(id)).toEqual(['webhook.created', ...Array(3).fill('webhook.recovered')])
+  })
+
+  test('202: what tells of somebody who was erased is left out, but for the end', async () => {
+    const { id } = await createdBy(admin, { events: ['member.*'] })
+    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    await service.relay()
+    await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
+    await service.relay()
+    await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
+    const answer = await admin('POST', `${path}/${id}/recover`, { since })
+    expect(await bodyOf(answer, 202)).toEqual({ deliveries: 1 })
+  })
+
+  test.each([
+    [{}, ['since required']],
+    [{ since: 'yesterday' }, ['since invalid_format']],
+    [{ since, until: since }, ['until unknown_field']],
+  ])('400: %j', async (body, faults) => {
+    const { id } = await createdBy(admin)
+    await expectViolations(await admin('POST', `${path}/${id}/recover`, body), faults)
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+    const { id } = await createdBy(admin)
+    await expectRefused(callers, ['POST', `${path}/${id}/recover`, { since }])
+  })
+
+  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
+
+  test('409: disabled', async () => {
+    const { id } = await createdBy(admin, { status: 'disabled' })
+    await expectProblem(await admin('POST', `${path}/${id}/recover`, { since }), 409, 'conflict')
+  })
+})

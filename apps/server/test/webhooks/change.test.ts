@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, createdBy, expectRefused, expectUnknown, type WebhookRecord } from './webhooks.ts'
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin } = callers
+const path = '/api/webhooks'
+const actionsOf = async (id: string) => {
+  const { items } = await bodyOf<{ items: { action: string; changes: string[] }[] }>(
+    await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`),
+  )
+  return items.map(({ action, changes }) => [action, ...changes].join(' '))
+}
+
+describe('PATCH /api/webhooks/{id}', () => {
+  test('200: changes what is given and leaves the rest', async () => {
+    const { secret: _, ...record } = await createdBy(admin, { description: 'Old' })
+    const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
+    const answer = await admin('PATCH', `${path}/${record.id}`, change)
+    const changed = await bodyOf<WebhookRecord>(answer)
+    expect(changed as object).toEqual({ ...record, ...change, updatedAt: changed.updatedAt })
+    expect(answer.headers.get('etag')).toBe('"2"')
+    expect(await bodyOf<WebhookRecord>(await admin('GET', `${path}/${record.id}`))).toEqual(changed)
+    expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.updated url description events'])
+  })
+
+  test('200: PUT merges as well', async () => {
+    const { id, url } = await createdBy(admin)
+    expect(await bodyOf(await admin('PUT', `${path}/${id}`, { description: 'New' }))).toMatchObject({
+      url,
+      description: 'New',
+    })
+  })
+
+  test('200: disabled and enabled again', async () => {
+    const { id } = await createdBy(admin)
+    const disabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'disabled' }))
+    expect(disabled).toMatchObject({ disabledReason: 'by_request', disabledAt: expect.any(String) })
+    const enabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'enabled' }))
+    expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
+  })
+
+  test('200: a change that alters nothing changes no version', async () => {
+    const { id, url } = await createdBy(admin)
+    expect((await admin('PATCH', `${path}/${id}`, { url })).headers.get('etag')).toBe('"1"')
+    expect(await actionsOf(id)).toEqual(['webhook.created'])
+  })
+
+  test.each([
+    [{}, [' empty']],
+    [{ url: null }, ['url invalid_type']],
+    [{ url: 'https://10.0.0.1/' }, ['url address_not_public']],
+    [
+      { url: 'http://10.0.0.1/', events: ['x'] },
+      ['url https_required', 'url address_not_public', 'events[0] unknown_event'],
+    ],
+    [{ events: [] }, ['events too_short']],
+    [{ events: null }, ['events invalid_type']],
+    [{ status: 'paused' }, ['status unknown_value']],
+    [{ disabledAt: '2026-01-01T00:00:00.000Z' }, ['disabledAt read_only']],
+    [{ secret: 'x' }, ['secret unknown_field']],
+  ])('400: %j', async (change, faults) => {
+    const { id } = await createdBy(admin)
+    await expectViolations(await admin('PATCH', `${path}/${id}`, change), faults)
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+    const { id } = await createdBy(admin)
+    for (const method of ['PATCH', 'PUT'])
+      await expectRefused(callers, [method, `${path}/${id}`, { description: 'x' }])
+  })
+
+  test('404: unknown', () => expectUnknown(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
+
+  test('412: another version', async () => {
+    const { id } = await createdBy(admin)
+    const answer = await admin('PATCH', `${path}/${id}`, { description: 'x' }, { 'if-match': '"9"' })
+    await expectProblem(answer, 412, 'precondition-failed')
+  })
+})
+
+describe('DELETE /api/webhooks/{id}', () => {
+  test('204: the webhook, its secrets and its deliveries are gone', async () => {
+    const { id } = await createdBy(admin)
+    await admin('POST', `${path}/${id}/test`)
+    expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204)
+    for (const place of ['', '/deliveries'])
+      await expectProblem(await admin('GET', `${path}/${id}${place}`), 404, 'not-found')
+    expect(await service.database.sql`select from webhook_secrets where webhook_id = ${id}`).toHaveLength(0)
+    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested', 'webhook.deleted'])
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+    const { id } = await createdBy(admin)
+    await expectRefused(callers, ['DELETE', `${path}/${id}`])
+    expect((await admin('GET', `${path}/${id}`)).status).toBe(200)
+  })
+
+  test('404: unknown', () => expectUnknown(admin, 'DELETE', (id) => `${path}/${id}`))
+
+  test('412: another version', async () => {
+    const { id } = await createdBy(admin)
+    const answer = await admin('DELETE', `${path}/${id}`, undefined, { 'if-match': '"9"' })
+    await expectProblem(answer, 412, 'precondition-failed')
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, createdBy, expectRefused, newWebhook, type WebhookRecord } from './webhooks.ts'
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin } = callers
+const path = '/api/webhooks'
+
+describe('POST /api/webhooks', () => {
+  test('201: makes a webhook and shows its secret once', async () => {
+    const given = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
+    const answer = await admin('POST', path, given)
+    const { secret, ...record } = await bodyOf<WebhookRecord>(answer, 201)
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
+    expect(record).toEqual({
+      id: expect.any(String),
+      ...given,
+      status: 'enabled',
+      disabledReason: null,
+      disabledAt: null,
+      createdAt: expect.any(String),
+      updatedAt: record.createdAt,
+    })
+    expect(answer.headers.get('location')).toBe(`${path}/${record.id}`)
+    const read = await admin('GET', `${path}/${record.id}`)
+    expect(read.headers.get('etag')).toBe(answer.headers.get('etag'))
+    expect(await bodyOf<Record<string, unknown>>(read)).toEqual(record)
+  })
+
+  test('201: one that is disabled from the beginning says who did it', async () => {
+    expect(await createdBy(admin, { status: 'disabled' })).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'by_request',
+      disabledAt: expect.any(String),
+      description: null,
+    })
+  })
+
+  test('201: several may have one address, and all kinds of events are taken', async () => {
+    const { items } = await bodyOf<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
+    const events = ['*', 'member.*', 'user.*', 'webhook.*', ...items.map(({ type }) => type)]
+    const { url } = await createdBy(admin)
+    expect(await createdBy(admin, { url, events })).toMatchObject({ url, events })
+  })
+
+  test('201: sent twice with one key makes one, and shows the same secret', async () => {
+    const given = newWebhook({ description: 'Once' })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await bodyOf<WebhookRecord>(await admin('POST', path, given, headers), 201)
+    const again = await admin('POST', path, given, headers)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf<WebhookRecord>(again, 201)).toEqual(first)
+    const { totalItems } = await bodyOf<{ totalItems: number }>(
+      await admin('GET', `${path}?description=Once`),
+    )
+    expect(totalItems).toBe(1)
+  })
+
+  test('422: another body with the same key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await admin('POST', path, newWebhook(), headers)
+    const again = await admin('POST', path, newWebhook(), headers)
+    await expectProblem(again, 422, 'idempotency-key-reused')
+  })
+
+  test('the secret stands nowhere in clear', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const { secret } = await bodyOf<WebhookRecord>(await admin('POST', path, newWebhook(), headers), 201)
+    const bare = secret.slice('whsec_'.length)
+    const { sql } = service.database
+    const tables: { name: string }[] = await sql`select table_name as name from information_schema.tables
+      where table_schema = 'public'`
+    for (const { name } of tables) {
+      const [{ hits }] = await sql.unsafe(
+        `select count(*)::int as hits from ${name} t where position($1 in t::text) > 0 or position($2 in t::text) > 0`,
+        [bare, Buffer.from(bare, 'base64').toString('hex')],
+      )
+      expect([name, hits]).toEqual([name, 0])
+    }
+  })
+
+  test.each([
+    [{}, ['url required', 'events required']],
+    [newWebhook({ url: 'example.org' }), ['url invalid_format']],
+    [newWebhook({ url: 'ftp://example.org/' }), ['url invalid_format']],
+    [newWebhook({ url: 'https://a:b@127.0.0.1/' }), ['url credentials_in_url']],
+    [newWebhook({ url: 'https://127.0.0.1/#x' }), ['url fragment_in_url']],
+    [newWebhook({ url: 'http://10.0.0.1/' }), ['url https_required', 'url address_not_public']],
+    [newWebhook({ url: 'https://169.254.169.254/' }), ['url address_not_public']],
+    [newWebhook({ url: `https://127.0.0.1/${'x'.repeat(2000)}` }), ['url too_long']],
+    [newWebhook({ url: null }), ['url invalid_type']],
+    [newWebhook({ events: [] }), ['events too_short']],
+    [newWebhook({ events: ['member.created', 'member.created'] }), ['events duplicate']],
+    [
+      newWebhook({ events: ['member.born', '*', 'x.*'] }),
+      ['events[0] unknown_event', 'events[2] unknown_event'],
+    ],
+    [newWebhook({ events: 'member.created' }), ['events invalid_type']],
+    [newWebhook({ description: 'x'.repeat(501) }), ['description too_long']],
+    [newWebhook({ description: '' }), ['description too_short']],
+    [newWebhook({ status: 'paused' }), ['status unknown_value']],
+    [newWebhook({ secret: 'whsec_mine' }), ['secret unknown_field']],
+    [newWebhook({ disabledReason: 'by_request' }), ['disabledReason unknown_field']],
+    [
+      newWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
+      ['url https_required', 'url address_not_public', 'events[0] unknown_event'],
+    ],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await admin('POST', path, body), faults)
+  })
+
+  test('400: an unknown event is answered with the known ones', async () => {
+    const answer = await admin('POST', path, newWebhook({ events: ['member.born'] }))
+    const { violations } = await expectViolations(answer, ['events[0] unknown_event'])
+    for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
+      expect(violations?.[0]?.message).toContain(known)
+  })
+
+  test('401, 403: without a key, the scope or the role', async () => {
+    await expectRefused(callers, ['POST', path, newWebhook()])
+  })
+
+  test('415: a body that is no JSON', async () => {
+    const answer = await admin('POST', path, 'url=x', { 'content-type': 'application/x-www-form-urlencoded' })
+    await expectProblem(answer, 415, 'unsupported-media-type')
+  })
+})
+
+describe('POST /api/webhooks of a service that is no development', () => {
+  test('400: an address that is not public, or not HTTPS', async () => {
+    const strict = await testService({ DEVELOPMENT: 'false' })
+    const call = callAs(strict, strict.client.keys.live.secret)
+    const faults: [string, string[]][] = [
+      ['http://127.0.0.1:9/', ['url https_required', 'url address_not_public']],
+      ['https://127.0.0.1:9/', ['url address_not_public']],
+      ['https://localhost/', ['url address_not_public']],
+      ['https://[::1]/', ['url address_not_public']],
+      ['https://192.168.0.1/', ['url address_not_public']],
+      ['https://2130706433/', ['url address_not_public']],
+      ['http://8.8.8.8/', ['url https_required']],
+    ]
+    for (const [url, expected] of faults) {
+      await expectViolations(await call('POST', path, newWebhook({ url })), expected)
+    }
+    const { id } = await createdBy(call, { url: 'https://8.8.8.8/' })
+    const change = await call('PATCH', `${path}/${id}`, { url: 'https://127.0.0.1/' })
+    await expectViolations(change, ['url address_not_public'])
+    expect(await createdBy(call, { url: 'https://nowhere.invalid/hooks' })).toMatchObject({
+      status: 'enabled',
+    })
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, createdBy, expectRefused, expectUnknown } from './webhooks.ts'
+
+interface Delivery {
+  id: string
+  eventId: string
+  status: string
+  [field: string]: unknown
+}
+interface Page {
+  items: Delivery[]
+  totalItems: number
+  nextCursor: string | null
+}
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin, reader } = callers
+const { sql } = service.database
+const { id } = await createdBy(admin, { events: ['member.*'] })
+const path = `/api/webhooks/${id}/deliveries`
+for (let time = 0; time < 3; time++) await admin('POST', '/api/members', person())
+await service.relay()
+const list = async (query = '') => bodyOf<Page>(await reader('GET', `${path}?${query}`))
+const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, Delivery]
+await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where id = ${oldest.id}`
+
+describe('GET /api/webhooks/{id}/deliveries', () => {
+  test('200: what was sent and what waits, newest first', async () => {
+    const { items, totalItems } = await list()
+    expect(totalItems).toBe(3)
+    expect(items.map(({ eventId }) => eventId)).toEqual(
+      items
+        .map(({ eventId }) => eventId)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(items[0]).toEqual({
+      id: expect.any(String),
+      eventId: expect.any(String),
+      eventType: 'member.created',
+      status: 'pending',
+      attempts: [],
+      nextAttemptAt: expect.any(String),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+  })
+
+  test.each([
+    ['status=failed', [oldest]],
+    ['status[]=failed&status[]=pending', [newest, middle, oldest]],
+    ['status=succeeded', []],
+    [`eventId=${middle.eventId}`, [middle]],
+    [`id=${middle.id}`, [middle]],
+    ['eventType=member.created&order[createdAt]=asc', [oldest, middle, newest]],
+    ['eventType=member.deleted', []],
+    ['nextAttemptAt[after]=2020-01-01', [newest, middle]],
+    ['createdAt[before]=2020-01-01', []],
+  ])('200: ?%s', async (query, expected) => {
+    const { items } = await list(query)
+    expect(items.map((delivery) => delivery.id)).toEqual(expected.map((delivery) => delivery.id))
+  })
+
+  test('200: page by page', async () => {
+    const first = await list('itemsPerPage=2')
+    expect(first.items.map((delivery) => delivery.id)).toEqual([newest.id, middle.id])
+    const second = await list(`itemsPerPage=2&cursor=${first.nextCursor}`)
+    expect(second.items.map((delivery) => delivery.id)).toEqual([oldest.id])
+  })
+
+  test('200: nothing of another webhook', async () => {
+    const other = await createdBy(admin, { events: ['member.*'] })
+    expect((await bodyOf<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items).toEqual(
+      [],
+    )
+  })
+
+  test('400: a filter that is not there, or a value that cannot be', async () => {
+    await expectViolations(await reader('GET', `${path}?webhookId=x&status=sent`), [
+      'webhookId unknown_parameter',
+      'status unknown_value',
+    ])
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+    expectRefused(callers, ['GET', path]))
+
+  test('404: unknown', () => expectUnknown(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
+})
+
+describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
+  const address = `${path}/${oldest.id}/redeliver`
+
+  test('202: waits to be sent at once', async () => {
+    const delivery = await bodyOf<Delivery>(await admin('POST', address), 202)
+    expect(delivery).toEqual({
+      ...oldest,
+      status: 'pending',
+      nextAttemptAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    const [{ due }] =
+      await sql`select next_attempt_at <= now() as due from webhook_deliveries where id = ${oldest.id}`
+    expect(due).toBe(true)
+  })
+
+  test('202: sent twice with one key it is told once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await bodyOf<Delivery>(await admin('POST', address, undefined, headers), 202)
+    const again = await admin('POST', address, undefined, headers)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf<Delivery>(again, 202)).toEqual(first)
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+    expectRefused(callers, ['POST', address]))
+
+  test('404: unknown, of an unknown webhook, or of another one', async () => {
+    await expectUnknown(admin, 'POST', (delivery) => `${path}/${delivery}/redeliver`)
+    await expectUnknown(
+      admin,
+      'POST',
+      (webhook) => `/api/webhooks/${webhook}/deliveries/${oldest.id}/redeliver`,
+    )
+    const other = await createdBy(admin)
+    const wrong = `/api/webhooks/${other.id}/deliveries/${oldest.id}/redeliver`
+    await expectProblem(await admin('POST', wrong), 404, 'not-found')
+  })
+
+  test('409: disabled', async () => {
+    await admin('PATCH', `/api/webhooks/${id}`, { status: 'disabled' })
+    await expectProblem(await admin('POST', address), 409, 'conflict')
+  })
+})

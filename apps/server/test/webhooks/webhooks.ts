@@ -1,0 +1,92 @@
+import type { TestService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+export interface WebhookRecord {
+  id: string
+  url: string
+  events: string[]
+  status: string
+  createdAt: string
+  updatedAt: string
+  secret: string
+  [field: string]: unknown
+}
+
+/** Those who may and those who may not, of one service. */
+export interface Callers {
+  /** A key of the association that may do everything. */
+  admin: Call
+  /** A key that may read webhooks, and no more. */
+  reader: Call
+  /** A key that has nothing to do with webhooks. */
+  unrelated: Call
+  /** A session of a user that keeps the members, and no more. */
+  user: Call
+  nobody: Call
+  /** Keys of another association and of the sandbox twin, which may do everything there. */
+  foreign: Call[]
+}
+
+export async function callersOf(service: TestService): Promise<Callers> {
+  const { live, keys } = service.client
+  const other = await service.createClient()
+  const withScope = async (scope: string) => {
+    const { key } = await live.keys.create({ name: scope, type: 'secret', scopes: [scope] })
+    return callAs(service, key)
+  }
+  const { id } = await live.users.create({ email: 'user@example.org', roles: ['ROLE_CLIENT_USER'] })
+  return {
+    admin: callAs(service, keys.live.secret),
+    reader: await withScope('webhooks:read'),
+    unrelated: await withScope('members:write'),
+    user: callAs(service, (await live.users.createSession(id)).token),
+    nobody: callAs(service, null),
+    foreign: [
+      callAs(service, other.keys.live.secret),
+      callAs({ request: (path, init) => sandbox(service, path, init) }, keys.test.secret),
+    ],
+  }
+}
+
+function sandbox(service: TestService, path: string, { key, ...init }: RequestInit & { key?: string } = {}) {
+  const headers = new Headers(init.headers)
+  if (key) headers.set('authorization', `Bearer ${key}`)
+  return fetch(service.sandboxUrl + path, { ...init, headers })
+}
+
+let made = 0
+
+/** What a webhook takes, with an address that no other has. */
+export function newWebhook(fields: Record<string, unknown> = {}) {
+  made++
+  return { url: `http://127.0.0.1:9/hooks/${made}`, events: ['member.created'], ...fields }
+}
+
+export const createdBy = async (call: Call, fields: Record<string, unknown> = {}): Promise<WebhookRecord> =>
+  bodyOf<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
+
+/** Everybody who may not do something is told so, each in the right way. */
+export async function expectRefused(
+  { reader, unrelated, user, nobody, foreign }: Callers,
+  request: [method: string, path: string, body?: unknown],
+): Promise<void> {
+  await expectProblem(await nobody(...request), 401, 'unauthorized')
+  await expectProblem(await unrelated(...request), 403, 'insufficient-scope')
+  await expectProblem(await user(...request), 403, 'forbidden')
+  if (request[0] !== 'GET') await expectProblem(await reader(...request), 403, 'insufficient-scope')
+  if (!/^\/api\/webhooks\/[^/]/.test(request[1])) return
+  for (const call of foreign) await expectProblem(await call(...request), 404, 'not-found')
+}
+
+/** The record of no webhook, and what is no id, are not found. */
+export async function expectUnknown(
+  call: Call,
+  method: string,
+  pathOf: (id: string) => string,
+  body?: unknown,
+): Promise<void> {
+  for (const id of [crypto.randomUUID(), 'x']) {
+    await expectProblem(await call(method, pathOf(id), body), 404, 'not-found')
+  }
+}
