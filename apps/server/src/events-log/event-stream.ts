@@ -107,11 +107,18 @@ function follow(
     gone = true
     watch.end()
   }
+  /** What goes wrong breaks the stream, and must not leave its watch behind. */
+  const nextOrEnd = () =>
+    next().catch((error: unknown) => {
+      end()
+      throw error
+    })
+
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       // At once, so that the client knows that it is connected, how soon to come back, and where to: without the
       // place, what happens between a connection that broke before its first event and the next would be missed.
-      const text = first ? `retry: 1000\nid: ${start}\n\n` : await next()
+      const text = first ? `retry: 1000\nid: ${start}\n\n` : await nextOrEnd()
       first = false
       spokeAt = Date.now()
       if (text !== null) return controller.enqueue(encoder.encode(text))

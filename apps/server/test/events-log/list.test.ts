@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, expectRefused } from '../webhooks/webhooks.ts'
+
+interface Event {
+  id: string
+  type: string
+  timestamp: string
+  data: Record<string, unknown>
+  previous: Record<string, unknown> | null
+}
+interface Page {
+  items: Event[]
+  nextCursor: string | null
+}
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin, reader } = callers
+const client = await service.createClient()
+const own = callAs(service, client.keys.live.secret)
+const log = async (query = '') => bodyOf<Page>(await own('GET', `/api/events-log?${query}`))
+
+const created = await bodyOf(await own('POST', '/api/members', person()), 201)
+const changed = await bodyOf(await own('PATCH', `/api/members/${created.id}`, { phone: '1' }))
+const user = await bodyOf(await own('POST', '/api/users', { email: 'a@example.org' }), 201)
+await own('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
+await own('DELETE', `/api/members/${created.id}`)
+const all = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
+const typesOf = ({ items }: Page) => items.map(({ type }) => type)
+
+describe('GET /api/events-log', () => {
+  test('200: what happened, oldest first, as a webhook would be told', async () => {
+    const page = await log()
+    expect(typesOf(page)).toEqual(all)
+    expect(page.nextCursor).toBeNull()
+    expect(page.items.slice(0, 2)).toEqual([
+      {
+        id: expect.any(String),
+        type: 'member.created',
+        timestamp: created.createdAt as string,
+        data: created,
+        previous: null,
+      },
+      {
+        id: expect.any(String),
+        type: 'member.updated',
+        timestamp: changed.updatedAt as string,
+        data: changed,
+        previous: { phone: null },
+      },
+    ])
+    const ids = page.items.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  test('200: has a change as soon as it was answered', async () => {
+    for (let time = 0; time < 5; time++) {
+      const fresh = await bodyOf(
+        await own('POST', '/api/membership-levels', { key: `l${time}`, name: 'L' }),
+        201,
+      )
+      expect(fresh.id).toBeString()
+      const member = await bodyOf(await own('POST', '/api/members', person()), 201)
+      const [last] = (await log('type=member.created&itemsPerPage=100')).items.toReversed()
+      expect(last?.data.id).toBe(member.id as string)
+      await own('DELETE', `/api/members/${member.id}`)
+    }
+  })
+
+  test('200: page by page, each event once', async () => {
+    const whole = (await log('itemsPerPage=100')).items
+    const seen: Event[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Page = await log(`itemsPerPage=2${after && `&after=${after}`}`)
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      seen.push(...page.items)
+      after = page.nextCursor
+    }
+    expect(seen).toEqual(whole)
+    expect((await log(`after=${whole.at(-1)?.id}`)).items).toEqual([])
+  })
+
+  test.each([
+    ['type=member.updated', ['member.updated']],
+    ['type=user.*', ['user.created', 'user.deactivated']],
+    ['type[]=user.created&type[]=member.updated', ['member.updated', 'user.created']],
+    ['type=*&itemsPerPage=5', all],
+    ['type=webhook.disabled', []],
+  ])('200: ?%s', async (query, types) => {
+    expect(typesOf(await log(query))).toEqual(types)
+  })
+
+  test('200: of a person who was erased nothing but the end', async () => {
+    const { items } = await bodyOf<Page>(await admin('GET', '/api/events-log?itemsPerPage=100'))
+    const after = items.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
+    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
+    await service.relay()
+    await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
+    const page = await bodyOf<Page>(await admin('GET', `/api/events-log?after=${after}`))
+    expect(page.items.map(({ type, data }) => [type, data])).toEqual([
+      ['member.deleted', { id: member.id, erased: true }],
+    ])
+  })
+
+  test('200: nothing of another association, nor of the twin', async () => {
+    const ids = (await log('itemsPerPage=100')).items.map(({ id }) => id)
+    for (const call of [reader, ...callers.foreign]) {
+      const { items } = await bodyOf<Page>(await call('GET', '/api/events-log?itemsPerPage=100'))
+      for (const { id } of items) expect(ids).not.toContain(id)
+      const after = await bodyOf<Page>(await call('GET', `/api/events-log?after=${ids[0]}`))
+      for (const { id } of after.items) expect(ids).not.toContain(id)
+    }
+  })
+
+  test.each([
+    ['type=member.born', ['type unknown_event']],
+    ['type[]=member.created&type[]=x&type[]=y', ['type unknown_event', 'type unknown_event']],
+    ['after=x', ['after invalid_format']],
+    ['itemsPerPage=101', ['itemsPerPage out_of_range']],
+    ['itemsPerPage=0', ['itemsPerPage out_of_range']],
+    ['q=x', ['q unknown_parameter']],
+  ])('400: ?%s', async (query, faults) => {
+    await expectViolations(await own('GET', `/api/events-log?${query}`), faults)
+  })
+
+  test('401, 403: without a key, the scope or the role', () =>
+    expectRefused(callers, ['GET', '/api/events-log']))
+})
+
+describe('GET /api/event-types', () => {
+  interface Kinds {
+    items: { type: string; description: string; example: Event }[]
+  }
+
+  test('200: every kind, each with an example, to everybody with a key or a session', async () => {
+    for (const call of [admin, callers.unrelated, callers.user]) {
+      const { items } = await bodyOf<Kinds>(await call('GET', '/api/event-types'))
+      expect(items.map(({ type }) => type)).toEqual(
+        expect.arrayContaining([...all, 'webhook.disabled', 'webhook.test']),
+      )
+      for (const { type, description, example } of items) {
+        expect(example.type).toBe(type)
+        expect(Object.keys(example)).toEqual(['id', 'type', 'timestamp', 'data', 'previous'])
+        expect(description).toMatch(/^[A-Z].*\.$/)
+      }
+    }
+  })
+
+  test('400: a parameter', async () => {
+    await expectViolations(await admin('GET', '/api/event-types?type=x'), ['type unknown_parameter'])
+  })
+
+  test('401: without a key', async () => {
+    await expectProblem(await callers.nobody('GET', '/api/event-types'), 401, 'unauthorized')
+  })
+})

@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { readSettings } from '@guildhall/core/settings'
+import { startServer } from '@guildhall/server/start'
+import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { callersOf, expectRefused } from '../webhooks/webhooks.ts'
+
+const service = await testService()
+const callers = await callersOf(service)
+const { admin } = callers
+const path = '/api/events-log/stream'
+
+interface Follower {
+  answer: Response
+  /** The next part: the lines up to an empty one; null at the end. */
+  next(): Promise<Record<string, string> | null>
+  /** The next event. */
+  event(): Promise<Record<string, string>>
+  stop(): void
+}
+
+const followers: Follower[] = []
+afterAll(() => {
+  for (const follower of followers) follower.stop()
+})
+
+/** Follows the stream, past its first part. */
+async function follow(
+  query = '',
+  {
+    keys,
+    headers = {},
+    url = service.url,
+  }: { keys?: TestClient['keys']; headers?: object; url?: string } = {},
+): Promise<Follower> {
+  const stopping = new AbortController()
+  const key = (keys ?? service.client.keys).live.secret
+  const answer = await fetch(`${url}${path}?${query}`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    signal: stopping.signal,
+  })
+  const parts = partsOf(answer)
+  const next = async () => (await parts.next()).value ?? null
+  const event = async () => {
+    for (;;) {
+      const part = await next()
+      if (!part) throw new Error('The stream has ended.')
+      if (part.event) return part
+    }
+  }
+  const follower = { answer, next, event, stop: () => stopping.abort() }
+  followers.push(follower)
+  return follower
+}
+
+async function* partsOf({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n')
+      text = text.slice(end + 2)
+      yield Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2)))
+    }
+  }
+}
+
+describe('GET /api/events-log/stream', () => {
+  test('200: tells at once how soon to come back and from where, then what happens, as a webhook would be told', async () => {
+    await admin('POST', '/api/members', person())
+    const follower = await follow()
+    expect(follower.answer.status).toBe(200)
+    expect(follower.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(follower.answer.headers.get('cache-control')).toContain('no-store')
+    expect(await follower.next()).toEqual({ retry: '1000', id: expect.any(String) })
+    const { live } = service.client
+    const member = await live.members.create({ ...person(), lastName: 'Zoë\nKing' })
+    await service.relay()
+    const { id, event, data } = await follower.event()
+    expect(event).toBe('member.created')
+    expect(JSON.parse(data ?? '')).toMatchObject({ id, type: event, data: member, previous: null })
+    await live.members.update(member.id, { phone: '1' })
+    await live.members.delete(member.id)
+    await service.relay()
+    expect([(await follower.event()).event, (await follower.event()).event]).toEqual([
+      'member.updated',
+      'member.deleted',
+    ])
+  })
+
+  test('200: begins after an event; Last-Event-ID goes before `after`', async () => {
+    const { live, keys } = await service.createClient()
+    for (let time = 0; time < 3; time++) await live.members.create(person())
+    const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
+    const [first = '', second = '', third = ''] = ids
+    const beginning = await follow(`after=${first}`, { keys })
+    expect([(await beginning.event()).id, (await beginning.event()).id]).toEqual([second, third])
+    const resumed = await follow(`after=${first}`, { keys, headers: { 'last-event-id': second } })
+    expect((await resumed.event()).id).toBe(third)
+  })
+
+  test('200: hundreds that are there already, each once and in order', async () => {
+    const { live, keys, record } = await service.createClient()
+    await live.members.create(person())
+    await service.database.sql`insert into outbox (client_id, type, subject_id, data)
+      select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 350)`
+    await service.relay()
+    const follower = await follow('after=00000000-0000-0000-0000-000000000000', { keys })
+    const got: (string | undefined)[] = []
+    while (got.length < 351) got.push((await follower.event()).id)
+    const rows = await service.database
+      .sql`select id from event_log where client_id = ${record.id} order by id`
+    expect(got).toEqual(rows.map(({ id }: { id: string }) => id))
+  })
+
+  test('200: only the kinds that were asked for, and nothing of another association', async () => {
+    const { live, keys } = await service.createClient()
+    const follower = await follow('type[]=member.deleted&type[]=user.*', { keys })
+    const { id } = await live.members.create(person())
+    await service.client.live.users.create({ email: 'other@example.org' })
+    await service.client.sandbox.users.create({ email: 'other@example.org' })
+    const user = await live.users.create({ email: 'own@example.org' })
+    await live.members.delete(id)
+    await service.relay()
+    const told = [await follower.event(), await follower.event()].map(({ data }) => JSON.parse(data ?? ''))
+    expect(told).toMatchObject([
+      { type: 'user.created', data: { id: user.id } },
+      { type: 'member.deleted', data: { id } },
+    ])
+  })
+
+  test('ends when its key is revoked', async () => {
+    const { live } = service.client
+    const { id, key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
+    const keys = { ...service.client.keys, live: { ...service.client.keys.live, secret: key } }
+    const follower = await follow('', { keys })
+    expect(await follower.next()).toHaveProperty('retry')
+    await live.keys.revoke(id)
+    await live.members.create(person())
+    expect(await follower.next()).toBeNull()
+  })
+
+  test('ends when the server stops, which does not wait for it', async () => {
+    const server = await startServer(
+      readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
+    )
+    const follower = await follow('', { url: server.url })
+    expect(await follower.next()).toHaveProperty('retry')
+    await server.stop()
+    expect(await follower.next().catch(() => null)).toBeNull()
+  })
+
+  test('takes no connection to the database of its own', async () => {
+    for (let time = 0; time < 5; time++) expect(await (await follow()).next()).toHaveProperty('retry')
+    const listening = await service.database.sql`select from pg_stat_activity
+      where application_name = 'guildhall-listen' and datname = current_database()`
+    expect(listening.length).toBeLessThanOrEqual(1)
+  })
+
+  test.each([
+    ['type=member.born', ['type unknown_event']],
+    ['after=x', ['after invalid_format']],
+    ['itemsPerPage=3', ['itemsPerPage unknown_parameter']],
+  ])('400: ?%s', async (query, faults) => {
+    await expectViolations(await admin('GET', `${path}?${query}`), faults)
+  })
+
+  test('400: a Last-Event-ID that is none', async () => {
+    const answer = await admin('GET', path, undefined, { 'last-event-id': 'x' })
+    await expectViolations(answer, ['Last-Event-ID invalid_format'])
+  })
+
+  test('401, 403: without a key, the scope or the role', () => expectRefused(callers, ['GET', path]))
+
+  test('405: anything but reading', async () => {
+    await expectProblem(await callAs(service, null)('POST', path), 405, 'method-not-allowed')
+  })
+})
