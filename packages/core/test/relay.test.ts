@@ -3,6 +3,7 @@ import { openDatabase } from '@guildhall/core/database/database'
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { type Lane, relayEvents, relayNow } from '@guildhall/core/outbox/relay'
 import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
+import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { SQL } from 'bun'
 import { testService } from '../../../tools/testing/service.ts'
 import { systemContext } from './context.ts'
@@ -144,6 +145,11 @@ describe('a relay', () => {
     expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
     await sql`update webhook_deliveries set next_attempt_at = now() - interval '3 seconds'`
     expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: true }])
+    const locks = new LaneLocks(url)
+    await locks.withLane(webhook.id, async () => {
+      expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+    })
+    await locks.close()
     await sql`update webhooks set status = 'disabled'`
     expect(await dueLanes(database)).toEqual([])
   })

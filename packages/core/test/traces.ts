@@ -9,6 +9,17 @@ export async function leaveTraces(service: TestService, ...clients: TestClient[]
 }
 
 async function work({ live }: TestClient): Promise<void> {
+  const title = 'Traces'
+  await live.events.create({
+    title,
+    startsAt: '2026-05-07T08:00:00Z',
+    endsAt: '2026-05-07T16:00:00Z',
+    timezone: 'Europe/Amsterdam',
+  })
+  await live.courses.create({ title })
+  await live.jobs.create({ title, employer: 'Port of Bristol' })
+  await live.community.create({ title })
+  await live.sponsorships.create({ sponsor: 'Port of Bristol' })
   await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   const ada = person('ada')
