@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { CREATE, GET, LIST } from './baseline.ts'
+import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
  * What the service is measured against: the fastest handler there is for the same answers. No authentication,
@@ -8,6 +8,8 @@ import { CREATE, GET, LIST } from './baseline.ts'
 const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CONNECTIONS) })
 const json = { headers: { 'content-type': 'application/json' } }
 const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
+
+let bytes = new Blob()
 
 Bun.serve({
   development: false,
@@ -18,6 +20,14 @@ Bun.serve({
     '/api/members': {
       GET: async () => answer(await sql.unsafe(LIST, [])),
       POST: async (request) => answer(await sql.unsafe(CREATE, [await request.text()]), 201),
+    },
+    '/api/v1/events': async () => answer(await sql.unsafe(PUBLIC_EVENTS, [])),
+    '/bytes': {
+      GET: () => new Response(bytes, json),
+      PUT: async (request) => {
+        bytes = await request.blob()
+        return new Response(null, { status: 204 })
+      },
     },
     '/api/members/:id': async (request) => answer(await sql.unsafe(GET, [request.params.id])),
   },

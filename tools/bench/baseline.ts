@@ -17,6 +17,17 @@ export const LIST = `select json_build_object(
   'page', 1, 'itemsPerPage', 30, 'totalItems', amount, 'totalPages', ceil(amount / 30.0),
   'nextCursor', 'not signed')::text as body from baseline.counts`
 
+/** Public events as the service answers them, from a plain table. */
+export const PUBLIC_EVENTS = `select json_build_object(
+  'items', (select coalesce(json_agg(row_to_json(r)), '[]') from (select id, title, slug, summary, description,
+    ${at('starts_at', 'startsAt')}, ${at('ends_at', 'endsAt')}, timezone, all_day as "allDay", format, venue, address,
+    url, capacity, registration_url as "registrationUrl", price, image_url as "imageUrl", organizer, status, tags,
+    ${at('created_at', 'createdAt')}, ${at('updated_at', 'updatedAt')}
+    from baseline.events where ends_at > now() and status <> 'draft' and visibility = 'public'
+    order by starts_at, id limit 20) r),
+  'limit', 20, 'offset', 0, 'total', (select count(*) from baseline.events
+    where ends_at > now() and status <> 'draft' and visibility = 'public'))::text as body`
+
 export const GET = `select row_to_json(r)::text as body from (${RECORD} from baseline.members where id = $1) r`
 
 export const CREATE = `with body as (select $1::text::jsonb as b), made as (

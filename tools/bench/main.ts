@@ -3,6 +3,7 @@ import { events } from './events.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
+import { publicApi } from './public-api.ts'
 import { type Finding, print } from './report.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
@@ -15,6 +16,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   'start-up': startUp,
   members: membersApi,
   paging,
+  public: publicApi,
   import: importing,
   events,
 }

@@ -4,6 +4,7 @@ import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
 import type { Notifications } from './http/notifications.ts'
+import type { PreparedAnswers } from './public/prepared-answers.ts'
 
 /** What every route is given: made once, in start.ts. */
 export interface Dependencies {
@@ -12,5 +13,6 @@ export interface Dependencies {
   keys: KeyAuthenticator
   limiter: HourlyLimiter
   notifications: Notifications
+  prepared: PreparedAnswers
   log: Logger
 }

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Notifications } from './http/notifications.ts'
 import { serve } from './http/serve.ts'
+import { PreparedAnswers } from './public/prepared-answers.ts'
 
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
@@ -24,11 +25,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     timestamp: pino.stdTimeFunctions.isoTime,
   })
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
+  const limiter = new HourlyLimiter(database.platform)
   const deps: Dependencies = {
     settings,
     database,
     keys: new KeyAuthenticator(database),
-    limiter: new HourlyLimiter(database.platform),
+    limiter,
+    prepared: new PreparedAnswers(limiter),
     notifications: new Notifications(settings.databaseUrl, log),
     log,
   }

@@ -1,4 +1,4 @@
-import { createSlugged } from '@guildhall/core/collections/slug'
+import { createSlugged, updateSlugged } from '@guildhall/core/collections/slug'
 import { courses } from '@guildhall/core/courses/courses'
 import { Course } from '@guildhall/wire/courses'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,5 +15,6 @@ export function courseRoutes(deps: Dependencies) {
     scope: 'courses',
     problems: ['conflict'],
     create: (ctx, input) => createSlugged(ctx, courses, input),
+    update: (ctx, id, change, precondition) => updateSlugged(ctx, courses, id, change, precondition),
   })
 }

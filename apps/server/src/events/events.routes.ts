@@ -1,5 +1,5 @@
 import { getRecord } from '@guildhall/core/collections/read'
-import { createSlugged } from '@guildhall/core/collections/slug'
+import { createSlugged, updateSlugged } from '@guildhall/core/collections/slug'
 import { events } from '@guildhall/core/events/events'
 import { Event } from '@guildhall/wire/events'
 import { Type } from '@sinclair/typebox'
@@ -22,9 +22,13 @@ const operations = {
 } satisfies Parameters<typeof crudRoutes>[1]
 
 export function eventRoutes(deps: Dependencies) {
-  return new Elysia()
-    .get('/api/events/:id/.ics', ...calendarEndpoint(deps))
-    .use(crudRoutes(deps, { ...operations, create: (ctx, input) => createSlugged(ctx, events, input) }))
+  return new Elysia().get('/api/events/:id/.ics', ...calendarEndpoint(deps)).use(
+    crudRoutes(deps, {
+      ...operations,
+      create: (ctx, input) => createSlugged(ctx, events, input),
+      update: (ctx, id, change, precondition) => updateSlugged(ctx, events, id, change, precondition),
+    }),
+  )
 }
 
 function calendarEndpoint(deps: Dependencies) {

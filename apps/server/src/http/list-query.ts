@@ -215,7 +215,7 @@ function instantFilter(field: string, comparison: Comparison, value: string): Fi
 }
 
 /** The same instant in UTC, which the database takes whatever the offset was; fractions keep all their digits. */
-function inUtc(value: string): string {
+export function inUtc(value: string): string {
   const fraction = /\.\d+/.exec(value)?.[0] ?? ''
   return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
 }

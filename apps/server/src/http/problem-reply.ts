@@ -40,6 +40,7 @@ function headersOf(error: DomainError): Record<string, string> {
   return {}
 }
 
+/** As it was asked for: see `routed` in serve.ts. */
 function pathOf(request: Request): string {
-  return URL.parse(request.url)?.pathname ?? '/'
+  return (URL.parse(request.url)?.pathname ?? '/').replace(/\/\.ics$/, '.ics')
 }

@@ -16,15 +16,20 @@ export interface RequestState {
 const states = new WeakMap<Request, RequestState>()
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 
-/** Begins a request: its id is the caller's where that is printable, else a new one. */
+/** The caller's id of a request where that is printable, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id')
+  return given && requestIdPattern.test(given) ? given : Bun.randomUUIDv7()
+}
+
+/** Begins a request. */
 export function beginRequest(
   request: Request,
   server: Server<undefined> | null,
   settings: Settings,
 ): RequestState {
-  const given = request.headers.get('x-request-id')
   const state: RequestState = {
-    id: given && requestIdPattern.test(given) ? given : Bun.randomUUIDv7(),
+    id: requestIdOf(request),
     ipAddress: addressOf(request, server, settings.trustedProxies),
     startedAt: performance.now(),
     route: 'unmatched',

@@ -20,11 +20,8 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
     development: false,
     maxRequestBodySize: MAX_REQUEST_BYTES,
     idleTimeout: IDLE_SECONDS,
-    async fetch(request, server) {
-      beginRequest(request, server, deps.settings)
-      const response = await answer(deps, handle, request)
-      finish(deps, request, response)
-      return request.method === 'HEAD' ? new Response(null, response) : response
+    fetch(request, server) {
+      return prepared(deps, request, server) ?? routedAnswer(deps, handle, request, server)
     },
     error(error) {
       deps.log.error({ err: error }, 'a request broke outside of every route')
@@ -32,6 +29,34 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
     },
   })
   return server
+}
+
+/** From memory, where the same was asked a moment ago; not even a promise is made for it. */
+function prepared(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
+  const found = deps.prepared.answer(request)
+  if (!found) return null
+  const { response, prepared } = found
+  if (!deps.log.isLevelEnabled('info')) {
+    observeRequest('GET', prepared.route, response.status, 0)
+    return response
+  }
+  const state = beginRequest(request, server, deps.settings)
+  state.id = response.headers.get('x-request-id') ?? state.id
+  Object.assign(state, { route: prepared.route, actor: prepared.actor, clientId: prepared.clientId })
+  finish(deps, request, response)
+  return response
+}
+
+async function routedAnswer(
+  deps: Dependencies,
+  handle: (request: Request) => Response | Promise<Response>,
+  request: Request,
+  server: Server<undefined>,
+): Promise<Response> {
+  beginRequest(request, server, deps.settings)
+  const response = await answer(deps, handle, request)
+  finish(deps, request, response)
+  return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
 async function answer(

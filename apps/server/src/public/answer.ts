@@ -20,6 +20,21 @@ function headersOf(request: Request, allowedOrigin: string): Record<string, stri
   }
 }
 
+/** The headers of an answer that are the same each time it is given. */
+export function lastingHeaders(
+  request: Request,
+  answer: CachedAnswer,
+  { allowedOrigin }: { allowedOrigin: string },
+  own: Record<string, string>,
+): Headers {
+  return new Headers({
+    ...headersOf(request, allowedOrigin),
+    'cache-control': 'public, max-age=60, stale-while-revalidate=300',
+    etag: answer.etag,
+    ...own,
+  })
+}
+
 /** 200, or 304 where the asker has it already. */
 export function publicAnswer(
   request: Request,
@@ -27,17 +42,12 @@ export function publicAnswer(
   { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
   own: Record<string, string>,
 ): Response {
-  const headers: Record<string, string> = {
-    ...headersOf(request, allowedOrigin),
-    'cache-control': 'public, max-age=60, stale-while-revalidate=300',
-    etag: answer.etag,
-    ...budgetHeaders(budget),
-    ...own,
-  }
+  const headers = lastingHeaders(request, answer, { allowedOrigin }, own)
+  for (const [name, value] of Object.entries(budgetHeaders(budget))) headers.set(name, value)
   if (isNotModified(request, answer.etag)) return new Response(null, { status: 304, headers })
   const [body, encoding] = answer.body(preferredEncoding(request.headers.get('accept-encoding')))
-  if (encoding) headers['content-encoding'] = encoding
-  return new Response(body as Bun.BodyInit, { headers })
+  if (encoding) headers.set('content-encoding', encoding)
+  return new Response(body, { headers })
 }
 
 export function publicErrorAnswer(request: Request, error: PublicError): Response {

@@ -3,23 +3,25 @@ import { nextChange, type PublicList } from '@guildhall/core/public/public-lists
 import type { Notifications } from '../http/notifications.ts'
 import { COMPRESS_FROM_BYTES, compressed } from '../http/to-response.ts'
 
-/** An answer as it goes out, in the encodings that were asked for so far. */
+/** An answer as it goes out, in the encodings that were asked for so far. Blobs are sent without being copied. */
 export class CachedAnswer {
   readonly etag: string
   private readonly bytes: Uint8Array<ArrayBuffer>
-  private readonly encoded = new Map<string, Uint8Array>()
+  private readonly plain: Blob
+  private readonly encoded = new Map<string, Blob>()
 
   constructor(text: string) {
     this.bytes = new TextEncoder().encode(text)
+    this.plain = new Blob([this.bytes])
     this.etag = `"${Bun.hash.xxHash3(this.bytes).toString(36)}"`
   }
 
   /** @returns the body, and the encoding it has */
-  body(encoding: 'zstd' | 'gzip' | null): [Uint8Array, string | null] {
-    if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.bytes, null]
+  body(encoding: 'zstd' | 'gzip' | null): [Blob, string | null] {
+    if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
-      body = compressed(this.bytes, encoding)
+      body = new Blob([compressed(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
       this.encoded.set(encoding, body)
     }
     return [body, encoding]
@@ -27,14 +29,16 @@ export class CachedAnswer {
 }
 
 /** What is known of a client's list: answers by query, until something changes or a time comes. */
-interface Shelf {
+export interface Shelf {
   answers: Map<string, Promise<CachedAnswer | null>>
-  /** When the list changes by itself; unknown until the database has said so. */
-  until: Promise<number>
+  /** When the list changes by itself, in milliseconds. */
+  until: number
+  /** Whether nothing has changed since. */
+  current: boolean
 }
 
-const MOST_SHELVES = 2_000
 const MOST_ANSWERS_OF_A_SHELF = 200
+const MOST_BYTES = 64 * 1024 * 1024
 /** Should a message have been lost, which nothing we know of can do. */
 const LONGEST_MILLISECONDS = 60_000
 
@@ -43,7 +47,8 @@ const LONGEST_MILLISECONDS = 60_000
  * within moments, or until a time that the list depends on. While nothing can be heard nothing is kept.
  */
 export class PublicCache {
-  private readonly shelves = new Map<string, Map<PublicList, Shelf>>()
+  private readonly shelves = new Map<string, Map<PublicList, Promise<Shelf>>>()
+  private bytes = 0
   private watching = false
 
   constructor(private readonly notifications: Notifications) {}
@@ -51,59 +56,84 @@ export class PublicCache {
   /**
    * @param query what tells answers of the list apart
    * @param read makes the answer; null where there is nothing to be seen
+   * @returns the answer, and the shelf it is kept on
    */
   async answer(
     ctx: Context,
     list: PublicList,
     query: string,
     read: () => Promise<string | null>,
-  ): Promise<CachedAnswer | null> {
+  ): Promise<{ answer: CachedAnswer | null; shelf: Shelf | null }> {
     this.watch()
-    const make = async () => {
-      const text = await read()
-      return text === null ? null : new CachedAnswer(text)
-    }
-    if (!this.notifications.hears) return make()
+    if (!this.notifications.hears) return { answer: await this.make(read), shelf: null }
     const shelf = await this.shelfOf(ctx, list)
     let answer = shelf.answers.get(query)
     if (!answer) {
       if (shelf.answers.size >= MOST_ANSWERS_OF_A_SHELF) shelf.answers.clear()
-      answer = make()
+      answer = this.make(read)
       shelf.answers.set(query, answer)
       // A failure must not be kept.
       answer.catch(() => shelf.answers.delete(query))
     }
-    return answer
+    return { answer: await answer, shelf }
+  }
+
+  private async make(read: () => Promise<string | null>): Promise<CachedAnswer | null> {
+    const text = await read()
+    if (text === null) return null
+    this.bytes += text.length
+    if (this.bytes > MOST_BYTES) this.forgetAll()
+    return new CachedAnswer(text)
   }
 
   private watch(): void {
     if (this.watching) return
     this.watching = true
     this.notifications.watch((clients) => {
-      if (clients === null) this.shelves.clear()
-      else for (const client of clients) this.shelves.delete(client)
+      if (clients === null) this.forgetAll()
+      else for (const client of clients) this.forget(client)
     })
+  }
+
+  private forget(clientId: string): void {
+    for (const shelf of this.shelves.get(clientId)?.values() ?? []) markStale(shelf)
+    this.shelves.delete(clientId)
+  }
+
+  private forgetAll(): void {
+    for (const clientId of [...this.shelves.keys()]) this.forget(clientId)
+    this.bytes = 0
   }
 
   private async shelfOf(ctx: Context, list: PublicList): Promise<Shelf> {
     let ofClient = this.shelves.get(ctx.client.id)
     if (!ofClient) {
-      if (this.shelves.size >= MOST_SHELVES) this.shelves.clear()
       ofClient = new Map()
       this.shelves.set(ctx.client.id, ofClient)
     }
-    let shelf = ofClient.get(list)
-    if (!shelf || (await shelf.until) <= Date.now()) {
-      shelf = { answers: new Map(), until: untilOf(ctx, list) }
-      shelf.until.catch(() => ofClient.delete(list))
-      ofClient.set(list, shelf)
-    }
-    return shelf
+    const known = await ofClient.get(list)
+    if (known?.current && known.until > Date.now()) return known
+    const made = makeShelf(ctx, list)
+    ofClient.set(list, made)
+    made.catch(() => ofClient.delete(list))
+    return made
   }
 }
 
-async function untilOf(ctx: Context, list: PublicList): Promise<number> {
+/** One that is still being made is marked as soon as it is there. */
+function markStale(shelf: Promise<Shelf>): void {
+  shelf.then(
+    (made) => {
+      made.current = false
+    },
+    // Whoever waits for it is told.
+    () => {},
+  )
+}
+
+async function makeShelf(ctx: Context, list: PublicList): Promise<Shelf> {
   const longest = Date.now() + LONGEST_MILLISECONDS
   const next = await nextChange(ctx, list)
-  return next ? Math.min(longest, next.getTime()) : longest
+  const until = next ? Math.min(longest, next.getTime()) : longest
+  return { answers: new Map(), until, current: true }
 }

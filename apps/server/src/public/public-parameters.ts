@@ -2,6 +2,8 @@ import { type PublicList, type PublicRequest, publicLists } from '@guildhall/cor
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
+import { inUtc } from '../http/list-query.ts'
+import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 
 const MOST_AT_ONCE = 100
@@ -24,6 +26,7 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
   for (const [name, value] of search) {
     if (search.getAll(name).length > 1)
       throw new PublicError('INVALID_PARAMETER', 'This parameter is given twice.', name)
+    if (hasBadCharacters(value)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
     if (name === 'limit') request.limit = wholeNumber(name, value, 1, MOST_AT_ONCE)
     else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
     else if (list.filters.includes(name)) request.filters[name] = filterValue(name, value, record)
@@ -49,7 +52,7 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
 
 /** A date stands for its whole day in UTC, as in the REST API. */
 function instant(name: string, value: string): string {
-  if (isInstant(value)) return value
+  if (isInstant(value)) return inUtc(value)
   if (!isCalendarDay(value))
     throw new PublicError(
       'INVALID_PARAMETER',

@@ -10,7 +10,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { calendarOf } from '../events/calendar.ts'
 import { stateOf } from '../http/request-state.ts'
-import { preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
+import { lastingHeaders, preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
 import { publicDocumentation } from './documentation.ts'
 import { PublicCache } from './public-cache.ts'
 import { asPublicError, PublicError } from './public-error.ts'
@@ -59,11 +59,22 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       const visitor = await visitorOf(deps, request, key)
       if (isCalendar) url.searchParams.delete('key')
       const asked: Asked = { list, name, url, ...(params?.id === undefined ? {} : { id: params.id }) }
-      const answer = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
+      const { answer, shelf } = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
         read(asked, visitor.ctx),
       )
       if (!answer) throw new PublicError('NOT_FOUND', 'There is nothing public with this id.')
-      return publicAnswer(request, answer, visitor, isCalendar ? calendarHeaders : json)
+      const headers = isCalendar ? calendarHeaders : json
+      const response = publicAnswer(request, answer, visitor, headers)
+      if (shelf && visitor.loose && key !== null) {
+        deps.prepared.remember(request, key, {
+          answer,
+          shelf,
+          route,
+          ...visitor.loose,
+          headers: lastingHeaders(request, answer, visitor, headers),
+        })
+      }
+      return response
     } catch (error) {
       return publicErrorAnswer(request, asPublicError(deps, request, error))
     }

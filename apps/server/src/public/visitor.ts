@@ -3,6 +3,7 @@ import { tokenKind } from '@guildhall/core/keys/token'
 import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import { contextOf, refuseOtherEnvironment, requestsPerHour } from '../http/authentication.ts'
+import { stateOf } from '../http/request-state.ts'
 import { PublicError } from './public-error.ts'
 
 const REQUESTS_PER_HOUR = 60_000
@@ -12,6 +13,8 @@ export interface Visitor {
   budget: Budget
   /** The origins whose pages may read the answer. */
   allowedOrigin: string
+  /** What it takes to know the asker again without asking anybody; null for a server's secret key. */
+  loose: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
 }
 
 /**
@@ -46,8 +49,10 @@ export async function visitorOf(deps: Dependencies, request: Request, key: strin
   const known = await deps.keys.authenticate(key)
   const ctx = contextOf(deps, request, known)
   const allowedOrigin = allowed(known.actor.type === 'visitor' ? known.actor.allowedOrigins : [], origin)
+  const subject = `visitor:${known.actor.id}`
   const budget = await (known.actor.type === 'visitor'
-    ? deps.limiter.takeLoosely(`visitor:${known.actor.id}`, REQUESTS_PER_HOUR)
+    ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
+      deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
   if (!budget.allowed)
     throw new PublicError(
@@ -56,7 +61,18 @@ export async function visitorOf(deps: Dependencies, request: Request, key: strin
       undefined,
       { 'retry-after': String(budget.resetSeconds) },
     )
-  return { ctx, budget, allowedOrigin }
+  const { actor, clientId } = stateOf(request)
+  const loose =
+    known.actor.type === 'visitor'
+      ? {
+          subject,
+          limit: REQUESTS_PER_HOUR,
+          trustedUntil: known.trustedUntil,
+          actor: actor ?? '',
+          clientId: clientId ?? '',
+        }
+      : null
+  return { ctx, budget, allowedOrigin, loose }
 }
 
 /** A request without an Origin comes from a server, which any key with origins allows. */

@@ -9,8 +9,12 @@ export interface Authenticated {
   client: ClientIdentity
 }
 
-interface KnownKey extends Authenticated {
+export interface AuthenticatedKey extends Authenticated {
   type: 'secret' | 'publishable'
+  trustedUntil: number
+}
+
+interface KnownKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
   fault: DomainError | null
 }
 
@@ -32,10 +36,10 @@ export class KeyAuthenticator {
 
   /**
    * @param key a key whose checksum is right
-   * @returns who that is, and for which client
+   * @returns who that is, for which client, and until when that may be believed, in milliseconds
    * @throws DomainError unauthorized (unknown, revoked, expired), forbidden (the client is suspended)
    */
-  async authenticate(key: string): Promise<Authenticated & { type: 'secret' | 'publishable' }> {
+  async authenticate(key: string): Promise<AuthenticatedKey> {
     const hash = hashToken(key)
     const name = hash.toString('base64')
     let entry = this.known.get(name)
@@ -49,7 +53,7 @@ export class KeyAuthenticator {
     const found = await entry.found
     if (!found) throw new DomainError('unauthorized', 'This API key is not known.')
     if (found.fault) throw found.fault
-    return found
+    return { ...found, trustedUntil: entry.until }
   }
 
   private async lookUp(hash: Buffer): Promise<KnownKey | null> {

@@ -101,16 +101,16 @@ export class HourlyLimiter {
 
   /**
    * Takes one request off a budget that need not be exact: counted here, and with the others of a moment in the
-   * database. Only when little is left does the count come first.
+   * database.
    *
-   * @returns at once what is left as far as this process knows
+   * @returns what is left as far as this process knows; null where so little is that the count must come first
    */
-  takeLoosely(subject: string, limit: number): Budget | Promise<Budget> {
+  takeIfAmple(subject: string, limit: number): Budget | null {
     const known = this.left.get(subject)
     const loose = this.loose.get(subject) ?? 0
     const hour = this.hour()
     if (known?.hour !== hour || known.limit !== limit || known.remaining - loose < AMPLE) {
-      return this.take(subject, limit).settle()
+      return null
     }
     this.loose.set(subject, loose + 1)
     if (loose === 0) setTimeout(() => this.countLoose(subject, limit), LOOSE_MILLISECONDS).unref()

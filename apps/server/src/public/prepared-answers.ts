@@ -1,0 +1,81 @@
+import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { requestIdOf } from '../http/request-state.ts'
+import { budgetHeaders, preferredEncoding } from '../http/to-response.ts'
+import type { CachedAnswer, Shelf } from './public-cache.ts'
+
+/** An answer that was given once, with all it takes to give it again to whoever asks the same in the same way. */
+export interface Prepared {
+  answer: CachedAnswer
+  shelf: Shelf
+  /** Whose budget it is taken from, and how large that is. */
+  subject: string
+  limit: number
+  /** Until when the key is believed, in milliseconds. */
+  trustedUntil: number
+  /** All headers but those that differ each time. */
+  headers: Headers
+  route: string
+  actor: string
+  clientId: string
+}
+
+const MOST_PREPARED = 5_000
+
+/**
+ * Gives answers from memory before anything else looks at a request: pages of a busy site ask for the same lists all
+ * the time. It answers only while the list, the key and the budget are known to be as they were; what it can't tell it
+ * leaves to the route.
+ */
+export class PreparedAnswers {
+  private readonly known = new Map<string, Prepared>()
+  private readonly encodings = new Map<string, 'zstd' | 'gzip' | null>()
+
+  constructor(private readonly limiter: HourlyLimiter) {}
+
+  remember(request: Request, key: string, prepared: Prepared): void {
+    if (this.known.size >= MOST_PREPARED) this.known.clear()
+    this.known.set(nameOf(request, key), prepared)
+  }
+
+  /** @returns the answer and what it was prepared from; null where the route must be asked */
+  answer(request: Request): { response: Response; prepared: Prepared } | null {
+    if (this.known.size === 0 || request.method !== 'GET') return null
+    const { headers: given } = request
+    const key = given.get('x-api-key')
+    if (key === null) return null
+    const prepared = this.known.get(nameOf(request, key))
+    if (!prepared) return null
+    const now = Date.now()
+    if (!prepared.shelf.current || prepared.shelf.until <= now || prepared.trustedUntil <= now) return null
+    const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit)
+    if (!budget) return null
+    const headers = new Headers(prepared.headers)
+    headers.set('x-request-id', requestIdOf(request))
+    for (const [name, value] of Object.entries(budgetHeaders(budget))) headers.set(name, value)
+    const condition = given.get('if-none-match')
+    if (condition !== null && condition === prepared.answer.etag)
+      return { response: new Response(null, { status: 304, headers }), prepared }
+    // Lists of ETags are the route's to compare.
+    if (condition !== null) return null
+    const [body, encoding] = prepared.answer.body(this.encodingOf(given.get('accept-encoding')))
+    if (encoding) headers.set('content-encoding', encoding)
+    return { response: new Response(body, { headers }), prepared }
+  }
+
+  /** Browsers send one of a few values. */
+  private encodingOf(accepted: string | null): 'zstd' | 'gzip' | null {
+    if (accepted === null) return null
+    let encoding = this.encodings.get(accepted)
+    if (encoding === undefined) {
+      if (this.encodings.size >= MOST_PREPARED) this.encodings.clear()
+      encoding = preferredEncoding(accepted)
+      this.encodings.set(accepted, encoding)
+    }
+    return encoding
+  }
+}
+
+/** The host tells the environment, the origin what the page may read. */
+function nameOf(request: Request, key: string): string {
+  return `${request.headers.get('origin') ?? ''} ${key} ${request.url}`
+}

@@ -1,0 +1,99 @@
+import { httpRequest } from './load-plan.ts'
+import { atLeast, type Finding } from './report.ts'
+import { alternate, type Contender, median } from './rounds.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Nine digits of a fraction of a second: each request asks for another list, which no cache has. */
+const MARKER = '@@@@@@@@@'
+const CONNECTIONS = 16
+const EVENTS = 500
+/** Each has 60,000 requests an hour; a minute of this takes more. */
+const KEYS = 10
+
+/**
+ * A public list of 20 of 500 events: read from the database, against the bare handler with one prepared statement; and
+ * kept in memory, against a bare server that returns the same bytes from memory.
+ */
+export async function publicApi(bench: Workbench): Promise<Finding[]> {
+  const { id, guildhall } = await bench.createAssociation()
+  const keys: string[] = []
+  for (let made = 0; made < KEYS; made++)
+    keys.push((await guildhall.keys.create({ name: 'Bench', type: 'publishable' })).key)
+  await fillEvents(bench, id)
+  const bare = await bench.startBaseline(8)
+  const path = '/api/v1/events?limit=20'
+  const answer = await fetch(new URL(path, bench.url), { headers: { 'x-api-key': keys[0] ?? '' } })
+  const bytes = await answer.text()
+  await checkSameAnswers(bytes, new URL('/api/v1/events', bare))
+  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes })
+
+  const uncached = `${path}&startsAt[after]=2000-01-01T00:00:00.${MARKER}Z`
+  return [
+    await compare(
+      bench,
+      'public list from the database',
+      [bench.url, uncached],
+      [bare, '/api/v1/events'],
+      keys,
+      0.7,
+    ),
+    await compare(bench, 'public list from memory', [bench.url, path], [bare, '/bytes'], keys, 0.85),
+  ]
+}
+
+async function compare(
+  bench: Workbench,
+  name: string,
+  ours: [URL, string],
+  theirs: [URL, string],
+  keys: string[],
+  least: number,
+): Promise<Finding> {
+  const contender =
+    ([url, path]: [URL, string]): Contender =>
+    (round) => ({
+      hostname: url.hostname,
+      port: Number(url.port),
+      connections: CONNECTIONS,
+      seconds: 4,
+      requestLimit: 60_000,
+      requests: keys.map((key) => httpRequest('GET', new URL(path, url), { 'x-api-key': key })),
+      marker: MARKER,
+      firstSerial: round * 1_000_000,
+    })
+  const rounds = await alternate(contender(ours), contender(theirs), bench.resetLimits)
+  const rate = (which: 0 | 1) => `${median(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
+  const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+  return atLeast(
+    `${name}, requests a second against the bare one`,
+    ratio,
+    least,
+    `${rate(0)}, bare ${rate(1)}`,
+  )
+}
+
+async function fillEvents({ admin }: Workbench, clientId: string): Promise<void> {
+  await admin`insert into events (client_id, title, slug, summary, starts_at, ends_at, timezone, venue, format, url,
+      price, address, status)
+    select ${clientId}::uuid, 'Meeting ' || n, 'meeting-' || n, 'What we learnt of tides and towers, part ' || n,
+      now() + make_interval(days => n), now() + make_interval(days => n, hours => 2), 'Europe/London',
+      'Harbour Hall', 'in_person', 'https://example.org/meetings/' || n, '{"amount": 4900, "currency": "EUR"}',
+      '{"line1": "1 Quay Street", "line2": null, "city": "Bristol", "region": null, "postalCode": "BS1 4DQ", "country": "GB"}',
+      'published' from generate_series(1, ${EVENTS}::int) n`
+  await admin`vacuum analyze events`
+  await admin.unsafe(`create schema if not exists baseline authorization guildhall;
+    drop table if exists baseline.events;
+    create table baseline.events as select * from events where client_id = '${clientId}';
+    create index on baseline.events (starts_at, id);
+    alter table baseline.events owner to guildhall;
+    analyze baseline.events`)
+}
+
+/** A comparison is worth something only between the same answers. */
+async function checkSameAnswers(bytes: string, bare: URL): Promise<void> {
+  const other = await (await fetch(bare)).json()
+  if (!Bun.deepEquals(JSON.parse(bytes), other))
+    throw new Error(
+      `The bare server answers differently:\n${bytes.slice(0, 900)}\n${JSON.stringify(other).slice(0, 900)}`,
+    )
+}
