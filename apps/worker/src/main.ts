@@ -14,7 +14,7 @@ import { startRelay } from './relay.ts'
 /** How long work in hand may take to come to an end once the process is told to stop. */
 const GRACE_MILLISECONDS = 25_000
 /** Most of them wait for a receiver, which may take 15 seconds; those that hang must not keep the others out. */
-const JOBS_AT_ONCE = 200
+const JOBS_AT_ONCE = 1_000
 
 try {
   const settings = readSettings(process.env)
