@@ -52,7 +52,7 @@ export function streamEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, query, request }) => {
       const types = knownTypes(query.type, query['type[]'])
-      const given = lastEventId(request) ?? query.after
+      const given = lastEventId(request) ?? query.after?.toLowerCase()
       if (given === undefined) await relayNow(ctx.database)
       const after = given ?? (await endOfLog(ctx))
       return follow(deps, ctx, request, types, after)
@@ -92,8 +92,10 @@ function follow(
     while (!gone && !deps.notifications.closed) {
       // A key that was revoked or lost the scope meanwhile, or a session that ended, hears no more.
       if (!(await stillAllowed(deps, request))) return null
+      // What is not wanted is walked over once, not with each look: all up to here is visible to the next statement.
+      const seen = types.length > 0 ? await endOfLog(ctx) : after
       const { items } = await readLog(ctx, { types, after, limit: AT_ONCE })
-      after = items.at(-1)?.id ?? after
+      after = items.at(-1)?.id ?? (seen > after ? seen : after)
       if (items.length > 0) {
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
       }
