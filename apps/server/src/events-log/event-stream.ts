@@ -95,7 +95,8 @@ function follow(
       // What is not wanted is walked over once, not with each look: all up to here is visible to the next statement.
       const seen = types.length > 0 ? await endOfLog(ctx) : after
       const { items } = await readLog(ctx, { types, after, limit: AT_ONCE })
-      after = items.at(-1)?.id ?? (seen > after ? seen : after)
+      const last = items.at(-1)?.id ?? seen
+      if (last > after) after = last
       if (items.length > 0) {
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
       }
