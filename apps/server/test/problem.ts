@@ -33,6 +33,21 @@ export async function expectProblem(answer: Response, status: number, kind: stri
   return problem
 }
 
+/** The answer is this fault of the public API, and nothing else is said. */
+export async function expectPublicError(answer: Response, status: number, code: string): Promise<string> {
+  const text = await answer.text()
+  expect(`${answer.status} ${text}`).toStartWith(`${status} {`)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { parameter = '', ...fault } = JSON.parse(text) as Record<string, string>
+  expect(fault).toEqual({
+    error: expect.stringMatching(/^\S.*\S$/),
+    code,
+    requestId: answer.headers.get('x-request-id') ?? 'no X-Request-Id',
+  })
+  return parameter
+}
+
 /** The answer names exactly these faults: `['email invalid_format', …]`, in any order. */
 export async function expectViolations(answer: Response, faults: string[]): Promise<Problem> {
   const problem = await expectProblem(answer, 400, 'validation-error')

@@ -1,19 +1,32 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { exampleOf, operations } from '../hostile/operations.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const mine = callAs(service, service.client.keys.live.secret)
-const withId = operations.filter(({ path }) => path.includes('{id}') && !path.startsWith('/api/platform'))
+const visitor = callWithApiKey(service, service.client.keys.live.publishable)
+const all = operations.filter(({ path }) => path.includes('{id}') && !path.startsWith('/api/platform'))
+const withId = all.filter((operation) => !isPublic(operation))
 const lists = operations.filter(
-  ({ id, path }) => /^(?!platform\.|problems\.|eventTypes\.).*\.list$/.test(id) && !path.includes('{id}'),
+  ({ id, path }) =>
+    /^(?!platform\.|problems\.|eventTypes\.).*\.list$/.test(id) &&
+    !path.includes('{id}') &&
+    !isPublic({ path }),
 )
 /** The record of every kind that is not mine: another association's, and my own sandbox's. */
 const others: Record<string, Record<string, string>> = {}
 
-/** One record of every kind there is. */
+const event = {
+  title: 'Same',
+  startsAt: '2090-05-07T08:00:00Z',
+  endsAt: '2090-05-08T08:00:00Z',
+  timezone: 'Europe/Amsterdam',
+}
+
+/** One record of every kind there is, published where that can be. */
 async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
   return {
     members: (await live.members.create(person({ externalId: 'same', memberNumber: 'same' }))).id,
@@ -21,9 +34,21 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
     users: (await live.users.create({ email: 'same@example.org', roles: ['ROLE_CLIENT_ADMIN'] })).id,
     keys: (await live.keys.create({ name: 'Theirs', type: 'secret', scopes: [] })).id,
     imports: (await live.members.import('email,firstName,lastName\n')).id,
+    events: (await live.events.create({ ...event, slug: 'same', externalId: 'same', status: 'published' }))
+      .id,
+    courses: (await live.courses.create({ title: 'Same', slug: 'same', status: 'published' })).id,
+    jobs: (
+      await live.jobs.create({ title: 'Same', employer: 'Port', externalId: 'same', status: 'published' })
+    ).id,
+    community: (await live.community.create({ title: 'Same', externalId: 'same', status: 'published' })).id,
+    sponsorships: (await live.sponsorships.create({ sponsor: 'Port', externalId: 'same', status: 'active' }))
+      .id,
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
   }
 }
+
+/** `events` of `/api/events/{id}.ics` and of `/api/v1/events/{id}`. */
+const kindOf = (path: string) => /^\/api\/(?:v1\/)?([^/]+)/.exec(path)?.[1] ?? ''
 
 beforeAll(async () => {
   others['another association'] = await fill(await service.createClient())
@@ -32,7 +57,7 @@ beforeAll(async () => {
 
 describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (whose) => {
   test.each(withId.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
-    const kind = operation.path.split('/')[2] ?? ''
+    const kind = kindOf(operation.path)
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? exampleOf(operation.body) : undefined
     const path = operation.path.replace('{deliveryId}', crypto.randomUUID())
@@ -41,6 +66,14 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     const unknown = path.replace('{id}', crypto.randomUUID())
     expect((await bodyOf(await mine(operation.method, unknown, body), 404)).detail).toBe(detail)
   })
+
+  test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
+    'by %s',
+    async (_, { path }) => {
+      const answer = await visitor('GET', path.replace('{id}', others[whose]?.[kindOf(path)] ?? ''))
+      await expectPublicError(answer, 404, 'NOT_FOUND')
+    },
+  )
 
   test('and is untouched by all of that', async () => {
     const sandbox = whose === 'the sandbox twin'
@@ -56,7 +89,7 @@ describe('a list shows nothing of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
-    expect(foreign).toHaveLength(12)
+    expect(foreign).toHaveLength(22)
     for (const id of foreign) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
     for (const id of foreign) {
@@ -65,6 +98,21 @@ describe('a list shows nothing of others', () => {
       )
       expect(items).toEqual([])
     }
+  })
+
+  test.each(['events', 'courses', 'jobs', 'community', 'sponsorships'])(
+    'nor does the public API: %s',
+    async (name) => {
+      const text = await (await visitor('GET', `/api/v1/${name}?limit=100`)).text()
+      for (const records of Object.values(others)) expect(text).not.toContain(records[name] ?? 'none')
+      expect(JSON.parse(text).items).toBeArray()
+    },
+  )
+
+  test('nor does the calendar for everybody', async () => {
+    const text = await (await visitor('GET', '/api/v1/events.ics')).text()
+    expect(text).toStartWith('BEGIN:VCALENDAR')
+    for (const records of Object.values(others)) expect(text).not.toContain(records.events ?? 'none')
   })
 
   test('nor does the export', async () => {
@@ -85,6 +133,9 @@ describe('what others have', () => {
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
     const answer = await mine('POST', '/api/members', person({ level: 'theirs' }))
     await expectViolations(answer, ['level unknown_reference'])
+    const author = { memberId: others['another association']?.members, name: 'Theirs' }
+    const post = await mine('POST', '/api/community', { title: 'Post', author })
+    await expectViolations(post, ['author.memberId unknown_reference'])
   })
 
   test('is not seen by a session of mine either', async () => {

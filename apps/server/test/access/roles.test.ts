@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { exampleOf, operations } from '../hostile/operations.ts'
+import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -19,13 +19,17 @@ beforeAll(async () => {
 /** By the table "Rights" of the contract. */
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
-  ROLE_CLIENT_USER: /^(members|membershipLevels|imports)\.|^client\.get$|^me\.get$|^eventTypes\.list$/,
-  ROLE_MEMBER: /^me\.get$|^eventTypes\.list$/,
+  ROLE_CLIENT_USER:
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships)\.|^client\.get$|^me\.get$|^eventTypes\.list$/,
+  ROLE_MEMBER:
+    /^(events|courses|jobs|community|sponsorships)\.(list|get|calendar)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These take a key, whatever the role. */
 const keysOnly = /createSession$/
-const tried = operations.filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/platform'))
+const tried = operations.filter(
+  (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
+)
 
 describe.each(Object.keys(allowed))('a user with %s', (role) => {
   test.each(tried.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem, expectPublicError } from '../problem.ts'
 import { faultsOf } from './judge.ts'
-import { exampleOf, type Operation, operations } from './operations.ts'
-import { addressOf, worldFor } from './world.ts'
+import { exampleOf, isPublic, type Operation, operations } from './operations.ts'
+import { addressOf, callWithApiKey, worldFor } from './world.ts'
 
 const service = await testService()
 const needsKey = operations.filter(({ security }) => security.length > 0)
-const ofClients = needsKey.filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/platform'))
+const ofClients = needsKey.filter(
+  (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
+)
 
 describe('asked rightly, an operation answers as the document says', () => {
   for (const operation of operations.filter(({ id }) => id !== 'problems.get')) {
@@ -26,6 +28,7 @@ describe('with no key, 401 comes before anything is said of the request', () => 
     test(`${operation.id}`, async () => {
       const answer = await callAs(service, null)(operation.method, `${addressOf(operation, 'x')}?wrong=1`)
       expect(await faultsOf(operation, answer)).toEqual([])
+      if (isPublic(operation)) return void (await expectPublicError(answer, 401, 'UNAUTHORIZED'))
       await expectProblem(answer, 401, 'unauthorized')
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
     })
@@ -49,6 +52,11 @@ describe('a key with no scope gets 403 that names the one it lacks', () => {
 describe('an operator’s key opens nothing of an association, and a client’s key nothing of the platform', () => {
   for (const operation of needsKey.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
+      if (isPublic(operation)) {
+        const call = callWithApiKey(service, service.operatorKey)
+        const refused = await call(...rightly(operation, crypto.randomUUID()))
+        return void (await expectPublicError(refused, 401, 'UNAUTHORIZED'))
+      }
       const platform = operation.path.startsWith('/api/platform')
       const key = platform ? service.client.keys.live.secret : service.operatorKey
       const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))

@@ -52,7 +52,7 @@ function bodyFaults(operation: Operation, answer: Response, text: string): strin
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
   if (!content[type]) return [`the content type "${type}" is not documented: ${text.slice(0, 300)}`]
   if (!/^application\/(problem\+)?json$/.test(type)) return []
-  const leaked = type === 'application/problem+json' ? internals.exec(text) : null
+  const leaked = answer.ok ? null : internals.exec(text)
   return [
     ...(leaked ? [`it tells of the inside: ${text}`] : []),
     ...shapeFaults(operation, answer.status, type, text),

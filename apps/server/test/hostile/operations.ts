@@ -62,6 +62,9 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   })),
 )
 
+/** Whether an operation is of the public API, which has keys and faults of its own. */
+export const isPublic = ({ path }: Pick<Operation, 'path'>) => path.startsWith('/api/v1/')
+
 /** The shape itself, whatever name it goes by. */
 export function resolve(schema: Schema): Schema {
   if (!schema.$ref) return schema
@@ -89,7 +92,7 @@ export function exampleOf(schema: Schema): unknown {
   if (shape.properties) {
     const names =
       shape.required ??
-      Object.keys(shape.properties).filter((name) => /^(name|lastName|description)$/.test(name))
+      Object.keys(shape.properties).filter((name) => /^(name|lastName|description|title)$/.test(name))
     return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]

@@ -1,6 +1,7 @@
+import type { Guildhall } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import type { Operation } from './operations.ts'
+import { isPublic, type Operation } from './operations.ts'
 
 /** An association with a record of every kind, for one operation to be tried on. */
 export interface World {
@@ -24,6 +25,7 @@ export async function worldFor(service: TestService, operation: Operation): Prom
 async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
   const schemes = operation.security.flatMap((one) => Object.keys(one))
   if (schemes.length === 0) return callAs(service, null)
+  if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
   const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
@@ -31,10 +33,17 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
 }
 
+/** Sends the key as pages do. */
+export function callWithApiKey(service: Pick<TestService, 'request'>, key: string): Call {
+  const call = callAs(service, null)
+  return (method, path, body, headers) => call(method, path, body, { 'x-api-key': key, ...headers })
+}
+
 /** A record of the kind that the operation's path names. */
 async function makeRecord(service: TestService, client: TestClient, { path }: Operation): Promise<string> {
   const { live } = client
-  const kind = path.split('/')[2] === 'platform' ? 'clients' : path.split('/')[2]
+  const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
+  if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {
     case 'members':
       return (await live.members.create(person())).id
@@ -48,11 +57,27 @@ async function makeRecord(service: TestService, client: TestClient, { path }: Op
       return (await live.members.import('email,firstName,lastName\n')).id
     case 'webhooks':
       return makeWebhook(service, client, path)
-    case 'clients':
+    case 'platform':
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
       return ''
   }
+}
+
+/** Published, so that everybody may see them. */
+const collections = {
+  events: (live: Guildhall) =>
+    live.events.create({
+      title: 'Event',
+      startsAt: '2090-05-07T08:00:00Z',
+      endsAt: '2090-05-08T08:00:00Z',
+      timezone: 'Europe/Amsterdam',
+      status: 'published',
+    }),
+  courses: (live: Guildhall) => live.courses.create({ title: 'Course', status: 'published' }),
+  jobs: (live: Guildhall) => live.jobs.create({ title: 'Job', employer: 'Port', status: 'published' }),
+  community: (live: Guildhall) => live.community.create({ title: 'Post', status: 'published' }),
+  sponsorships: (live: Guildhall) => live.sponsorships.create({ sponsor: 'Port', status: 'active' }),
 }
 
 /** A webhook, and where the path names one of its deliveries, that too. */

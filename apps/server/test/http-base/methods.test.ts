@@ -21,6 +21,8 @@ describe('a method that an address does not take is 405, and Allow says which it
     ['DELETE', '/api/me', 'GET, HEAD'],
     ['POST', '/api/audit-log', 'GET, HEAD'],
     ['POST', `/api/imports/${id}`, 'GET, HEAD'],
+    ['POST', `/api/events/${id}.ics`, 'GET, HEAD'],
+    ['PATCH', '/api/community', 'GET, POST, HEAD'],
     ['GET', '/api/platform/maintenance/run', 'POST'],
     ['GET', '/auth/logout', 'POST'],
     ['POST', '/healthz', 'GET, HEAD'],

@@ -40,7 +40,8 @@ export const courses = defineCollection({
     courses_external_id: taken('externalId', 'Another course has this external id.'),
     courses_slug: taken('slug', 'Another course has this slug.'),
   },
-  complete: (values, _, ctx) => completeSlug({ table: 'courses', singular: 'course' }, values, ctx),
+  complete: (values, before, ctx) =>
+    completeSlug({ table: 'courses', singular: 'course' }, values, before, ctx),
   check: (values) => [
     ...customFieldFaults(values.customFields),
     ...orderFaults(values, 'startsAt', 'endsAt'),

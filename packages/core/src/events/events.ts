@@ -47,7 +47,8 @@ export const events = defineCollection({
     events_external_id: taken('externalId', 'Another event has this external id.'),
     events_slug: taken('slug', 'Another event has this slug.'),
   },
-  complete: (values, _, ctx) => completeSlug({ table: 'events', singular: 'event' }, values, ctx),
+  complete: (values, before, ctx) =>
+    completeSlug({ table: 'events', singular: 'event' }, values, before, ctx),
   check: (values) => [
     ...customFieldFaults(values.customFields),
     ...orderFaults(values, 'startsAt', 'endsAt'),
@@ -55,17 +56,20 @@ export const events = defineCollection({
   ],
 })
 
-/** An all-day event begins and ends at local midnights (contract section 13). */
+/**
+ * An all-day event begins and ends at local midnights (contract section 13), or where the clocks skip midnight, at the
+ * first moment of the day.
+ */
 function midnightFaults({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
   if (allDay !== true) return []
   return ['startsAt', 'endsAt'].flatMap((name) =>
-    isMidnight(String(times[name]), String(timezone))
+    isMidnight(new Date(String(times[name])), String(timezone))
       ? []
       : [violation(name, 'not_midnight', `For an all-day event this must be midnight in ${timezone}.`)],
   )
 }
 
-function isMidnight(instant: string, timeZone: string): boolean {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
-  return clock.format(new Date(instant)) === '00:00:00' && instant.endsWith('.000Z')
+function isMidnight(instant: Date, timeZone: string): boolean {
+  const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' })
+  return day.format(instant) !== day.format(new Date(instant.getTime() - 1))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moveByTime } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
 import { moveMembersByTime } from '../members/status-by-time.ts'
 
@@ -7,6 +8,30 @@ export type MaintenanceReport = Record<string, number>
 
 const tasks: Record<string, (database: Database) => Promise<number>> = {
   membersMoved: moveMembersByTime,
+  eventsMoved: (database) =>
+    moveByTime(database, {
+      table: 'events',
+      singular: 'event',
+      from: 'published',
+      to: 'completed',
+      column: 'ends_at',
+    }),
+  jobsMoved: (database) =>
+    moveByTime(database, {
+      table: 'jobs',
+      singular: 'job',
+      from: 'published',
+      to: 'expired',
+      column: 'expires_at',
+    }),
+  sponsorshipsMoved: (database) =>
+    moveByTime(database, {
+      table: 'sponsorships',
+      singular: 'sponsorship',
+      from: 'active',
+      to: 'ended',
+      column: 'ends_at',
+    }),
   sessionsRemoved: (database) =>
     removed(
       database,

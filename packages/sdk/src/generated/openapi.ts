@@ -11583,7 +11583,13 @@ export interface operations {
     "events.calendar": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
@@ -11618,6 +11624,13 @@ export interface operations {
                      */
                     "text/calendar": string;
                 };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
