@@ -3,8 +3,8 @@ import { Guildhall } from '@guildhall/sdk'
 import { seedDemo } from '../demo/seed.ts'
 import { type Credentials, readJson, writeJson } from './credentials.ts'
 
-const MEMBERS = 400
-const SANDBOX_MEMBERS = 25
+const LIVE = { members: 400, oneOf: 1 }
+const SANDBOX = { members: 25, oneOf: 8 }
 
 /**
  * Fills the association with demo data, once: what somebody changed or deleted afterwards is not put back. That it
@@ -15,7 +15,7 @@ export async function ensureDemo(dataDirectory: string, credentials: Credentials
   if (readJson<{ clientId: string }>(file)?.clientId === credentials.client.id) return
   const { baseUrl, sandboxBaseUrl, keys } = credentials
   const now = new Date()
-  await seedDemo(new Guildhall({ apiKey: keys.live.secret, baseUrl }), MEMBERS, now)
-  await seedDemo(new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl }), SANDBOX_MEMBERS, now)
+  await seedDemo(new Guildhall({ apiKey: keys.live.secret, baseUrl }), LIVE, now)
+  await seedDemo(new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl }), SANDBOX, now)
   writeJson(file, { clientId: credentials.client.id })
 }

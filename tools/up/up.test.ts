@@ -85,6 +85,18 @@ describe('bun run up', () => {
     }
   })
 
+  test('starts with events, courses, jobs, posts and sponsorships, a few of them in the sandbox', async () => {
+    await upAndReady()
+    const { keys, sandboxBaseUrl } = credentials()
+    const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
+    const counts = ({ events, courses, jobs, community, sponsorships }: Guildhall) =>
+      Promise.all(
+        [events, courses, jobs, community, sponsorships].map(async (one) => (await one.list()).totalItems),
+      )
+    expect(await counts(live())).toEqual([60, 18, 25, 40, 12])
+    expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
+  })
+
   test('keeps data and keys, and does not put back what was deleted', async () => {
     await upAndReady()
     const before = credentials()

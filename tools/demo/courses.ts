@@ -1,0 +1,54 @@
+import type { CourseCreate } from '@guildhall/sdk'
+import { catalogue, type Entry } from './course-catalogue.ts'
+import { daysFrom } from './days.ts'
+
+type DemoCourse = CourseCreate & { externalId: string }
+
+/**
+ * The demo association's courses.
+ *
+ * @param now decides the day that the dates are counted from
+ */
+export function demoCourses(now: Date): DemoCourse[] {
+  return catalogue.map((entry) => makeCourse(entry, now))
+}
+
+function makeCourse(
+  [code, title, delivery, durationMinutes, credits, summary, { days, ...more } = {}]: Entry,
+  now: Date,
+): DemoCourse {
+  // Fifteen pounds an hour for members, at most six hundred, to the nearest five.
+  const pounds = Math.min(600, Math.round((durationMinutes / 60) * 3) * 5)
+  return {
+    code,
+    title,
+    summary,
+    description: `${summary}\n\n${howItWorks[delivery]}`,
+    delivery,
+    ...(days ? { startsAt: daysFrom(now, days[0], 8), endsAt: daysFrom(now, days[1], 16) } : {}),
+    durationMinutes,
+    credits: creditsOf(credits),
+    ...(delivery === 'live' ? {} : { minScore: 70 }),
+    price: { amount: Math.round((pounds * 1.4) / 5) * 500, currency: 'GBP' },
+    memberPrice: { amount: pounds * 100, currency: 'GBP' },
+    url: `https://learning.example.org/courses/${code.toLowerCase()}`,
+    status: 'published',
+    tags: [delivery === 'self_paced' ? 'online' : 'with-tutor'],
+    customFields: { language: 'en', level: Math.floor(Number(code.slice(3)) / 100) },
+    ...more,
+    externalId: `catalogue-${code}`,
+  }
+}
+
+const howItWorks = {
+  self_paced: 'Start when you like and take as long as you need. A test ends it; you may sit it three times.',
+  live: 'With a tutor and at most sixteen others. Who attends throughout has passed.',
+  blended: 'Weekly units online, a tutor to ask, and days together. A test ends each unit.',
+}
+
+/** Long courses count with the surveyors' federation as well. */
+function creditsOf(amount: number): NonNullable<CourseCreate['credits']> {
+  if (amount === 0) return []
+  const cpd = { scheme: 'CPD', amount }
+  return amount >= 20 ? [cpd, { scheme: 'FIG/IHO', amount: amount / 4 }] : [cpd]
+}

@@ -1,0 +1,33 @@
+import type { JobCreate } from '@guildhall/sdk'
+import { daysFrom } from './days.ts'
+import { type Notice, notices } from './job-notices.ts'
+
+type DemoJob = JobCreate & { externalId: string }
+
+/**
+ * The demo association's job board.
+ *
+ * @param now decides the day that the dates are counted from
+ */
+export function demoJobs(now: Date): DemoJob[] {
+  return notices.map((notice, index) => makeJob(notice, index + 1, now))
+}
+
+function makeJob({ days: [posted, expires], pay, ...fields }: Notice, place: number, now: Date): DemoJob {
+  const number = String(place).padStart(3, '0')
+  return {
+    ...fields,
+    externalId: `board-${number}`,
+    salary: pay ? salaryOf(pay) : null,
+    applyUrl: `https://jobs.example.org/board/${number}`,
+    postedAt: posted === null ? null : daysFrom(now, posted, 7),
+    expiresAt: expires === null ? null : daysFrom(now, expires, 22),
+    customFields: { reference: `HCSA/J/${number}` },
+  }
+}
+
+function salaryOf([min, max, currency, unit]: NonNullable<Notice['pay']>): NonNullable<JobCreate['salary']> {
+  const minorUnits = currency === 'JPY' ? 1 : 100
+  const worth = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
+  return { min: min * worth, max: max * worth, currency, unit: unit ?? 'YEAR' }
+}

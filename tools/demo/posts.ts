@@ -1,0 +1,59 @@
+import type { PostCreate } from '@guildhall/sdk'
+import { daysFrom } from './days.ts'
+import { spaces } from './post-texts.ts'
+import { type Random, seededRandom } from './random.ts'
+
+type DemoPost = PostCreate & { externalId: string }
+/** A member who writes. */
+export type Author = { memberId: string; name: string }
+
+/** What is not simply published, by its title. */
+const exceptions: Readonly<Record<string, Partial<PostCreate>>> = {
+  'Welcome: read this first': { pinned: true },
+  'Harbour open day needs six of us': { pinned: true },
+  'Day rates, honestly': { visibility: 'members' },
+  'A mentor for Galway?': { visibility: 'members' },
+  'Second-hand sound velocity profiler': { visibility: 'members' },
+  'Cheap flights for surveyors!!!': { status: 'removed', tags: ['spam'] },
+  'Firmware 7.2 and time stamps': { status: 'held', tags: ['check-with-maker'] },
+  'Is a drone a vessel?': { status: 'held' },
+  'Cold ironing comes to the cruise quay': { status: 'draft' },
+}
+
+const tags = ['photos', 'help-wanted', 'field-notes', 'data']
+
+/**
+ * What is written in the demo association's community, over the last five months.
+ *
+ * @param authors who may have written it; at least one
+ * @param now decides the day that the dates are counted from
+ */
+export function demoPosts(authors: readonly Author[], now: Date): DemoPost[] {
+  const random = seededRandom(1_911)
+  return Object.entries(spaces)
+    .flatMap(([space, texts]) =>
+      texts.map(([title, body], index) => {
+        const daysAgo = Math.round(((texts.length - index) * 150) / texts.length) - random.integer(0, 15)
+        return makePost(random, { space, title, body, author: random.pick(authors) }, daysAgo, now)
+      }),
+    )
+    .map((post, index) => ({ ...post, externalId: `post-${index + 1}` }))
+}
+
+function makePost(
+  random: Random,
+  text: Pick<DemoPost, 'title' | 'body' | 'space' | 'author'>,
+  daysAgo: number,
+  now: Date,
+): PostCreate {
+  const publishedAt = daysFrom(now, -Math.max(1, daysAgo), random.integer(6, 20), random.integer(0, 59))
+  const post: PostCreate = {
+    ...text,
+    publishedAt,
+    status: 'published',
+    tags: tags.filter(() => random.chance(0.15)),
+    customFields: { replies: random.integer(0, 14) },
+    ...exceptions[text.title],
+  }
+  return post.status === 'draft' ? { ...post, publishedAt: null } : post
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'bun:test'
+import { Post } from '@guildhall/wire/community'
+import { Course } from '@guildhall/wire/courses'
+import { Event } from '@guildhall/wire/events'
+import { Job } from '@guildhall/wire/jobs'
+import { Sponsorship } from '@guildhall/wire/sponsorships'
+import { violationsOf } from '@guildhall/wire/validate'
+import { demoCourses } from './courses.ts'
+import { demoEvents } from './events.ts'
+import { demoJobs } from './jobs.ts'
+import { demoPosts } from './posts.ts'
+import { demoSponsorships } from './sponsorships.ts'
+
+const now = new Date('2026-03-01T15:30:00Z')
+/** Days on which clocks change somewhere, a leap day, and the turn of a year. */
+const days = ['2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31', '2027-01-01'].map(
+  (day) => new Date(day),
+)
+const authors = Array.from({ length: 20 }, (_, index) => ({
+  memberId: `0198c5a2-7b1e-7c3d-9a4f-0000000000${index + 10}`,
+  name: `Ada ${index}`,
+}))
+
+const collections = [
+  ['events', Event, demoEvents, 60],
+  ['courses', Course, demoCourses, 18],
+  ['jobs', Job, demoJobs, 25],
+  ['posts', Post, (at: Date) => demoPosts(authors, at), 40],
+  ['sponsorships', Sponsorship, demoSponsorships, 12],
+] as const
+
+describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
+  test('are the same on every machine and at every hour of a day', () => {
+    expect(make(new Date('2026-03-01T00:00:00Z'))).toEqual(make(now))
+  })
+
+  test('are what the service takes, whatever the day', () => {
+    for (const day of [now, ...days])
+      for (const record of make(day)) expect([record, violationsOf(create, record)]).toEqual([record, []])
+  })
+
+  test('are many, each known by an id and a name of its own', () => {
+    const records = make(now)
+    expect(records).toHaveLength(count)
+    expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(count)
+    const names = records.map((record) => ('title' in record ? record.title : record.sponsor))
+    expect(new Set(names).size).toBe(count)
+  })
+
+  test('never end before they begin', () => {
+    for (const day of [now, ...days]) {
+      for (const record of make(day)) {
+        const { startsAt, endsAt, postedAt, expiresAt } = { ...none, ...record }
+        if (startsAt && endsAt) expect(startsAt < endsAt).toBe(true)
+        if (postedAt && expiresAt) expect(postedAt < expiresAt).toBe(true)
+      }
+    }
+  })
+})
+
+type Times = Record<'startsAt' | 'endsAt' | 'postedAt' | 'expiresAt', string | null | undefined>
+const none: Times = { startsAt: null, endsAt: null, postedAt: null, expiresAt: null }
+
+/** How many there are of each value. */
+function counts(values: readonly unknown[]): Record<string, number> {
+  return Object.fromEntries(
+    Map.groupBy(values, String)
+      .entries()
+      .map(([value, group]) => [value, group.length]),
+  )
+}
+
+describe('the demo events', () => {
+  const events = demoEvents(now)
+
+  test('fill a year around today, in many time zones and in every form', () => {
+    const starts = events.map(({ startsAt }) => startsAt).sort()
+    expect(starts[0]?.slice(0, 7)).toBe('2025-09')
+    expect(starts.at(-1)?.slice(0, 7)).toBe('2026-08')
+    expect(new Set(events.map(({ timezone }) => timezone)).size).toBeGreaterThan(12)
+    expect(Object.keys(counts(events.map(({ format }) => format))).sort()).toEqual([
+      'hybrid',
+      'in_person',
+      'online',
+    ])
+    expect(counts(events.map(({ visibility }) => visibility)).members).toBe(13)
+    expect(counts(events.map(({ allDay }) => allDay)).true).toBe(6)
+    expect(events.filter(({ address }) => address).length).toBeGreaterThan(30)
+  })
+
+  test('are in the states their dates say', () => {
+    const states = counts(events.map(({ status }) => status))
+    expect(Object.keys(states).sort()).toEqual(['cancelled', 'completed', 'draft', 'published'])
+    expect(states).toMatchObject({ cancelled: 4, draft: 5 })
+    for (const { status, endsAt } of events) {
+      if (status === 'completed') expect(endsAt < now.toISOString()).toBe(true)
+      if (status === 'published') expect(endsAt > '2026-03-01').toBe(true)
+    }
+  })
+
+  test('of whole days begin and end at midnight where they are held', () => {
+    for (const day of [now, ...days]) {
+      for (const { allDay, startsAt, endsAt, timezone } of demoEvents(day)) {
+        if (!allDay) continue
+        for (const moment of [startsAt, endsAt]) {
+          const { hour, minute } = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone)
+          expect([hour, minute]).toEqual([0, 0])
+        }
+      }
+    }
+  })
+
+  test('cost less for members', () => {
+    const priced = events.filter(({ price }) => price)
+    expect(new Set(priced.map(({ price }) => price?.currency)).size).toBeGreaterThan(6)
+    for (const { price, memberPrice } of priced) {
+      expect(memberPrice?.currency).toBe(price?.currency ?? '')
+      expect(memberPrice?.amount ?? 0).toBeLessThanOrEqual(price?.amount ?? 0)
+    }
+  })
+})
+
+test('the demo courses are of all deliveries, with credits', () => {
+  const courses = demoCourses(now)
+  expect(Object.keys(counts(courses.map(({ delivery }) => delivery))).sort()).toEqual([
+    'blended',
+    'live',
+    'self_paced',
+  ])
+  expect(counts(courses.map(({ status }) => status))).toEqual({ published: 15, draft: 2, archived: 1 })
+  expect(courses.filter(({ credits }) => credits?.length).length).toBe(17)
+})
+
+test('the demo jobs are in the states their dates say', () => {
+  const jobs = demoJobs(now)
+  expect(counts(jobs.map(({ status }) => status))).toEqual({
+    published: 18,
+    expired: 2,
+    filled: 2,
+    declined: 1,
+    draft: 2,
+  })
+  expect(jobs.filter(({ featured }) => featured)).toHaveLength(3)
+  expect(jobs.filter(({ salary }) => salary)).toHaveLength(23)
+  const at = now.toISOString()
+  for (const { status, postedAt, expiresAt } of jobs) {
+    if (status === 'expired') expect(expiresAt && expiresAt < at).toBe(true)
+    if (status === 'published') expect(postedAt && postedAt < at && (!expiresAt || expiresAt > at)).toBe(true)
+    if (status === 'draft') expect(postedAt).toBeNull()
+  }
+  for (const { salary } of jobs) expect(salary?.min ?? 0).toBeLessThanOrEqual(salary?.max ?? 0)
+})
+
+test('the demo posts are by members, in several spaces, and none is of the future', () => {
+  const posts = demoPosts(authors, now)
+  expect(new Set(posts.map(({ space }) => space)).size).toBe(6)
+  expect(new Set(posts.map(({ author }) => author?.memberId)).size).toBeGreaterThan(12)
+  expect(counts(posts.map(({ status }) => status))).toEqual({ published: 36, draft: 1, held: 2, removed: 1 })
+  for (const { publishedAt, status } of posts) {
+    if (status === 'draft') expect(publishedAt).toBeNull()
+    else expect(publishedAt && publishedAt < '2026-03-01').toBe(true)
+  }
+})
+
+test('the demo sponsorships are in tiers, and in the states their dates say', () => {
+  const sponsorships = demoSponsorships(now)
+  expect(new Set(sponsorships.map(({ tier }) => tier)).size).toBe(5)
+  expect(counts(sponsorships.map(({ status }) => status))).toEqual({ active: 9, ended: 2, proposed: 1 })
+  const at = now.toISOString()
+  for (const { status, startsAt, endsAt } of sponsorships) {
+    const state = (startsAt ?? '') > at ? 'proposed' : (endsAt ?? '') > at ? 'active' : 'ended'
+    expect<string | null | undefined>(status).toBe(state)
+  }
+})

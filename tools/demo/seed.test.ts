@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../testing/service.ts'
+import { seedDemo } from './seed.ts'
+
+const service = await testService()
+await service.startWorker()
+const { live } = service.client
+const few = { members: 25, oneOf: 8 }
+const now = new Date()
+
+const collections = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
+const counts = () => Promise.all(collections.map(async (name) => (await live[name].list()).totalItems))
+
+test('the demo is put in once, however often a run of it is begun', async () => {
+  await seedDemo(live, few, now)
+  expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  const [changed, missing] = await live.jobs.list({ order: { externalId: 'asc' } }).toArray({ limit: 2 })
+  await live.jobs.update(changed?.id ?? '', { title: 'Changed since' })
+  await live.jobs.delete(missing?.id ?? '')
+
+  await seedDemo(live, few, now)
+  expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  expect((await live.jobs.get(changed?.id ?? '')).title).toBe('Changed since')
+  expect((await live.jobs.list({ externalId: missing?.externalId ?? '' })).totalItems).toBe(1)
+})
+
+test('its posts are by members that there are, under their names', async () => {
+  const posts = await live.community.list().toArray({ limit: 100 })
+  for (const { author } of posts) {
+    const member = await live.members.get(author?.memberId ?? '')
+    expect([member.displayName, `${member.firstName} ${member.lastName}`]).toContain(author?.name ?? '')
+  }
+})
+
+test('its states agree with its dates, which change none of them at once', async () => {
+  const states = async () => {
+    const { events, jobs, sponsorships } = live
+    const lists = await Promise.all(
+      [events, jobs, sponsorships].map((one) => one.list().toArray({ limit: 100 })),
+    )
+    return lists.map((records) => records.map(({ id, status }) => [id, status]))
+  }
+  const before = await states()
+  await service.operator.platform.maintenance.run()
+  expect(await states()).toEqual(before)
+})

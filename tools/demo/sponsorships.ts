@@ -1,0 +1,82 @@
+import type { SponsorshipCreate } from '@guildhall/sdk'
+import { daysFrom } from './days.ts'
+
+type DemoSponsorship = SponsorshipCreate & { externalId: string }
+/** `days`: from today to the first and to the last one. */
+type Supporter = readonly [
+  sponsor: string,
+  tier: keyof typeof tiers,
+  days: readonly [first: number, last: number],
+  description: string,
+  more?: Partial<SponsorshipCreate>,
+]
+
+/** What a tier costs for a year, in pounds; in the order of public lists. */
+const tiers = { platinum: 18_000, gold: 9_500, silver: 4_800, bronze: 1_900, media: 0 }
+
+const supporters: readonly Supporter[] = [
+  [
+    'Northgate Hydrographic Ltd',
+    'platinum',
+    [-210, 155],
+    'Surveys of ports and coasts. Sponsors the conference.',
+  ],
+  [
+    'Tidewater Survey Group',
+    'gold',
+    [-90, 275],
+    'Site investigation for wind at sea. Sponsors the graduate prize.',
+  ],
+  ['Sonarwerk Kiel', 'gold', [-300, 65], 'Multibeam echo sounders, made where they are tested.'],
+  [
+    'Port of Saltmarsh Authority',
+    'silver',
+    [-120, 245],
+    'Opens its gates, its tower and its dredger to our visits.',
+  ],
+  ['Fjordlink Robotics', 'silver', [-30, 335], 'Uncrewed vessels, and the people ashore who steer them.'],
+  ['Estuary & Coast Engineering', 'silver', [-355, 10], 'Advice for estuaries.', { tags: ['renewal-due'] }],
+  ['Chandlers Row Instruments', 'bronze', [-60, 305], 'Tide poles, sounding leads and everything since.'],
+  [
+    'Leadline Mutual',
+    'bronze',
+    [-15, 350],
+    'Indemnity for surveyors, owned by surveyors.',
+    { visibility: 'members' },
+  ],
+  ['The Soundings Quarterly', 'media', [-180, 185], 'Reports from our events in print and online.'],
+  ['Deepwater Datum Systems', 'gold', [-420, -55], 'Positioning for the deep sea.', { status: 'ended' }],
+  ['Saltmarsh Boatyard', 'bronze', [-500, -135], 'Built two of our training boats.', { status: 'ended' }],
+  ['Gulf Datum Inc.', 'platinum', [40, 405], 'For the Galveston branch.', { status: 'proposed' }],
+]
+
+/**
+ * Who supports the demo association.
+ *
+ * @param now decides the day that the dates are counted from
+ */
+export function demoSponsorships(now: Date): DemoSponsorship[] {
+  return supporters.map((supporter, index) => makeSponsorship(supporter, index + 1, now))
+}
+
+function makeSponsorship(
+  [sponsor, tier, [first, last], description, more]: Supporter,
+  number: number,
+  now: Date,
+): DemoSponsorship {
+  const amount = tiers[tier] * 100
+  return {
+    sponsor,
+    tier,
+    description,
+    url: `https://www.example.org/sponsors/${number}`,
+    startsAt: daysFrom(now, first),
+    endsAt: daysFrom(now, last),
+    sort: (Object.keys(tiers).indexOf(tier) + 1) * 100 + number,
+    price: amount === 0 ? null : { amount, currency: 'GBP' },
+    status: 'active',
+    tags: tier === 'media' ? ['in-kind'] : [],
+    ...more,
+    externalId: `sponsor-${number}`,
+  }
+}
