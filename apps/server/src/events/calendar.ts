@@ -42,7 +42,8 @@ export function calendarOf(name: string, host: string, events: CalendarEvent[]):
       summary: event.title,
       description: [event.summary, event.description].filter(Boolean).join('\n\n') || null,
       location: [event.venue, ...Object.values(event.address ?? {})].filter(Boolean).join(', ') || null,
-      url: event.url,
+      // The library escapes these as if an address were text, which readers do not undo.
+      url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
       status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : statusOf(event),
       stamp: new Date(event.updatedAt),
       created: new Date(event.createdAt),
@@ -57,8 +58,10 @@ function statusOf({ status }: CalendarEvent): ICalEventStatus {
   return status === 'draft' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
-/** VTIMEZONE of a zone; UTC needs none. */
+/** VTIMEZONE under the very name the event has for its zone: the library knows one name of several, and one spelling. */
 function timeZoneBlock(timeZone: string): string | null {
-  const block = tzlib_get_ical_block(timeZone)
-  return Array.isArray(block) ? (block[0] ?? null) : null
+  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions()
+  const block = tzlib_get_ical_block(canonical)
+  const text = Array.isArray(block) ? block[0] : null
+  return text?.replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timeZone}`) ?? null
 }

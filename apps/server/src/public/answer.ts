@@ -50,12 +50,17 @@ export function publicAnswer(
   return new Response(body, { headers })
 }
 
-export function publicErrorAnswer(request: Request, error: PublicError): Response {
+export function publicErrorAnswer(
+  request: Request,
+  error: PublicError,
+  budget: Budget | null = null,
+): Response {
   const headers = {
     // A page must be able to read what is wrong, whatever its origin.
     ...headersOf(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
+    ...(budget ? budgetHeaders(budget) : {}),
     ...error.headers,
   }
   const parameter = error.parameter === undefined ? {} : { parameter: error.parameter }

@@ -20,6 +20,7 @@ export interface Prepared {
 }
 
 const MOST_PREPARED = 5_000
+const MOST_BYTES = 64 * 1024 * 1024
 
 /**
  * Gives answers from memory before anything else looks at a request: pages of a busy site ask for the same lists all
@@ -28,12 +29,18 @@ const MOST_PREPARED = 5_000
  */
 export class PreparedAnswers {
   private readonly known = new Map<string, Prepared>()
+  private bytes = 0
   private readonly encodings = new Map<string, 'zstd' | 'gzip' | null>()
 
   constructor(private readonly limiter: HourlyLimiter) {}
 
   remember(request: Request, key: string, prepared: Prepared): void {
-    if (this.known.size >= MOST_PREPARED) this.known.clear()
+    this.bytes += prepared.answer.size
+    // What the cache has forgotten must not live on here.
+    if (this.known.size >= MOST_PREPARED || this.bytes > MOST_BYTES) {
+      this.known.clear()
+      this.bytes = prepared.answer.size
+    }
     this.known.set(nameOf(request, key), prepared)
   }
 

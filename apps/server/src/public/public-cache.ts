@@ -16,6 +16,10 @@ export class CachedAnswer {
     this.etag = `"${Bun.hash.xxHash3(this.bytes).toString(36)}"`
   }
 
+  get size(): number {
+    return this.bytes.length
+  }
+
   /** @returns the body, and the encoding it has */
   body(encoding: 'zstd' | 'gzip' | null): [Blob, string | null] {
     if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]

@@ -1,3 +1,4 @@
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import {
   type PublicList,
   type PublicListName,
@@ -28,6 +29,8 @@ interface Asked {
   name: PublicListName
   id?: string
   url: URL
+  /** The service's own name, whatever the request calls it: what is kept must not depend on that. */
+  host: string
 }
 type Read = (asked: Asked, ctx: Awaited<ReturnType<typeof visitorOf>>['ctx']) => Promise<string | null>
 
@@ -52,13 +55,17 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
   const route = `/api/v1/${name}`
   return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
     stateOf(request).route = route
+    let budget: Budget | null = null
     try {
       const url = new URL(request.url)
       const isCalendar = read === readCalendar
-      const key = request.headers.get('x-api-key') ?? (isCalendar ? url.searchParams.get('key') : null)
-      const visitor = await visitorOf(deps, request, key)
+      const header = request.headers.get('x-api-key')
+      const key = header ?? (isCalendar ? url.searchParams.get('key') : null)
+      const visitor = await visitorOf(deps, request, key, header === null)
+      budget = visitor.budget
       if (isCalendar) url.searchParams.delete('key')
-      const asked: Asked = { list, name, url, ...(params?.id === undefined ? {} : { id: params.id }) }
+      const host = deps.settings.baseUrl.hostname
+      const asked: Asked = { list, name, url, host, ...(params?.id === undefined ? {} : { id: params.id }) }
       const { answer, shelf } = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
         read(asked, visitor.ctx),
       )
@@ -76,7 +83,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       }
       return response
     } catch (error) {
-      return publicErrorAnswer(request, asPublicError(deps, request, error))
+      return publicErrorAnswer(request, asPublicError(deps, request, error), budget)
     }
   }
 }
@@ -98,7 +105,7 @@ const calendarHeaders = {
 }
 
 /** What is to come, and what was of late: calendars show both. */
-const readCalendar: Read = async ({ list, url }, ctx) => {
+const readCalendar: Read = async ({ list, url, host }, ctx) => {
   refuseParameters(url)
   const { items } = await readPublicList(ctx, list, {
     limit: MOST_IN_A_CALENDAR,
@@ -107,7 +114,7 @@ const readCalendar: Read = async ({ list, url }, ctx) => {
     when: 'all',
     startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
   })
-  return calendarOf(ctx.client.slug, url.hostname, JSON.parse(`[${items}]`))
+  return calendarOf(ctx.client.slug, host, JSON.parse(`[${items}]`))
 }
 
 function refuseParameters(url: URL): void {

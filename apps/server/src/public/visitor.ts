@@ -4,6 +4,7 @@ import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import { contextOf, refuseOtherEnvironment, requestsPerHour } from '../http/authentication.ts'
 import { stateOf } from '../http/request-state.ts'
+import { budgetHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
 
 const REQUESTS_PER_HOUR = 60_000
@@ -21,19 +22,25 @@ export interface Visitor {
  * Finds out on whose behalf a page or a server reads the public API (contract sections 2, 4 and 13).
  *
  * @param key from `X-API-Key`, or from the address of a calendar
+ * @param inAddress whether it is the latter: logs and calendars keep addresses, so a secret has no place there either
  * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED; DomainError forbidden
  */
-export async function visitorOf(deps: Dependencies, request: Request, key: string | null): Promise<Visitor> {
+export async function visitorOf(
+  deps: Dependencies,
+  request: Request,
+  key: string | null,
+  inAddress: boolean,
+): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'No API key was given. Send "X-API-Key: guild_pk_…".')
   const kind = tokenKind(key)
   const origin = request.headers.get('origin')
   switch (kind) {
     case 'secretLive':
     case 'secretTest':
-      if (origin !== null)
+      if (origin !== null || inAddress)
         throw new PublicError(
           'SECRET_KEY_IN_BROWSER',
-          'This is a secret key, and it was sent from a page that anybody can read. Rotate it, and use a publishable key there.',
+          'This is a secret key, and it was sent from a page or in an address that others can read. Rotate it, and use a publishable key there.',
         )
       break
     case 'publishableLive':
@@ -59,7 +66,7 @@ export async function visitorOf(deps: Dependencies, request: Request, key: strin
       'RATE_LIMITED',
       `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
       undefined,
-      { 'retry-after': String(budget.resetSeconds) },
+      { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
     )
   const { actor, clientId } = stateOf(request)
   const loose =

@@ -4,10 +4,16 @@ import type { Context } from '../context.ts'
 /** Who wrote a post of somebody who was erased. */
 const nobody = `{"memberId": null, "name": "Former member"}`
 
-/** Takes a member's name out of what it wrote, and out of the events that told of that; the posts stay. */
-export async function forgetAuthor(ctx: Context, memberId: string): Promise<void> {
-  await sql`update posts set author = ${nobody}::text::jsonb, version = version + 1, updated_at = now()
-    where author ->> 'memberId' = ${memberId}::text`.execute(ctx.db)
+/**
+ * Takes a member's name out of what it wrote, and out of the events that told of that; the posts stay.
+ *
+ * @returns the ids of the posts
+ */
+export async function forgetAuthor(ctx: Context, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`update posts set author = ${nobody}::text::jsonb, version = version + 1, updated_at = now()
+    where author ->> 'memberId' = ${memberId}::text returning id`.execute(ctx.db)
   for (const table of ['outbox', 'event_log']) {
     for (const column of ['data', 'previous']) {
       const json = sql`${sql.ref(column)}::jsonb`
@@ -17,4 +23,5 @@ export async function forgetAuthor(ctx: Context, memberId: string): Promise<void
           and ${json} #>> '{author,memberId}' = ${memberId}::text`.execute(ctx.db)
     }
   }
+  return rows.map(({ id }) => id)
 }

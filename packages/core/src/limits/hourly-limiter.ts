@@ -122,6 +122,9 @@ export class HourlyLimiter {
   private countLoose(subject: string, limit: number): void {
     const amount = this.loose.get(subject) ?? 0
     this.loose.delete(subject)
+    // Until the count is known they are missing already, so that what is left never seems to grow.
+    const known = this.left.get(subject)
+    if (known) known.remaining -= amount
     const hour = this.hour()
     this.counter.consume(`${subject}:${hour}`, amount).then(
       ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),

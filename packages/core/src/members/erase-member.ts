@@ -18,8 +18,10 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const erasedAt = ctx.now()
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
-    await forgetAuthor(ctx, id)
-    await scrubJournals(ctx, userId ? [id, userId] : [id], String(before.email))
+    const posts = await forgetAuthor(ctx, id)
+    const ids = userId ? [id, userId] : [id]
+    await scrubJournals(ctx, ids, String(before.email))
+    await scrubAnswers(ctx, [...ids, ...posts])
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -42,6 +44,15 @@ async function scrubJournals(ctx: Context, ids: string[], email: string): Promis
       .where('subject_id', 'in', ids)
       .execute()
   }
+  await ctx.db
+    .updateTable('audit_log')
+    .set({ actor_name: null, ip_address: null })
+    .where((where) => where.or([where('actor_id', 'in', ids), where('actor_name', '=', email)]))
+    .execute()
+}
+
+/** What was answered to us, and by us, and may repeat what identifies the person. */
+async function scrubAnswers(ctx: Context, ids: string[]): Promise<void> {
   // Receivers may have answered with what they were sent.
   await sql`
     update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)
@@ -51,15 +62,6 @@ async function scrubJournals(ctx: Context, ids: string[], email: string): Promis
       and delivery.webhook_id = webhook.id and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(
     ctx.db,
   )
-  await ctx.db
-    .updateTable('audit_log')
-    .set({ actor_name: null, ip_address: null })
-    .where((where) => where.or([where('actor_id', 'in', ids), where('actor_name', '=', email)]))
-    .execute()
-  for (const id of ids) {
-    await ctx.db
-      .deleteFrom('idempotent_answers')
-      .where(sql<boolean>`headers ->> 'location' like ${`%${id}%`}`)
-      .execute()
-  }
+  await sql`delete from idempotent_answers
+    where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])`.execute(ctx.db)
 }
