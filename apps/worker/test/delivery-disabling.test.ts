@@ -130,6 +130,19 @@ describe('a receiver that fails', () => {
     await until(async () => (await deliveriesOf(client, id))[1]?.attempts.length === 2)
     expect(await isDisabled(client, id)).toBe(false)
   })
+
+  test('and moves to another address, has its five days anew', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver(() => 500)
+    const { id, url } = await hook(client, receiver, ['member.created'])
+    await client.live.members.create(person())
+    await tried(client, id, 1)
+    await failing(id, '6 days')
+    await client.live.webhooks.update(id, { url: `${url}?moved` })
+    await letRetriesCome(service, id)
+    await tried(client, id, 2)
+    expect(await isDisabled(client, id)).toBe(false)
+  })
 })
 
 test('a webhook that somebody disables is sent no more, and what waits for it is given up', async () => {

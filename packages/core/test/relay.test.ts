@@ -137,10 +137,12 @@ describe('a relay', () => {
 
   test('that can’t hand over has moved the events; their webhooks are found as due, and as abandoned after a while', async () => {
     await sql`delete from webhook_deliveries`
-    await change(sql)
+    await sql`insert into outbox (client_id, type, subject_id, data)
+      select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 1001)`
     const broken = relayEvents(database, 'thorough', () => Promise.reject(new Error('no queue')))
     expect(broken).rejects.toThrow('no queue')
     await broken.catch(none)
+    expect(await sql`select from outbox`).toHaveLength(0)
     const lane = { clientId: record.id, webhookId: webhook.id }
     expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
     await sql`update webhook_deliveries set next_attempt_at = now() - interval '3 seconds'`

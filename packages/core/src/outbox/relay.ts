@@ -37,11 +37,17 @@ export async function relayEvents(
   handOver: (lanes: Lane[]) => Promise<void>,
 ): Promise<number> {
   let moved = 0
+  let failure: unknown
   while (await isWaiting(database, look)) {
     const batch = await moveBatch(database, look)
     moved += batch.moved
-    if (batch.lanes.length > 0) await handOver(batch.lanes)
+    if (batch.lanes.length === 0) continue
+    // A queue that is away must not keep events out of the log.
+    await handOver(batch.lanes).catch((error: unknown) => {
+      failure ??= error
+    })
   }
+  if (failure !== undefined) throw failure
   return moved
 }
 

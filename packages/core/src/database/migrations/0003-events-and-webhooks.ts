@@ -54,11 +54,11 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
       (search_vector(url || ' ' || coalesce(description, ''))) stored,
     primary key (id), unique (client_id, id))`.execute(db)
   await sql`create index webhooks_newest on webhooks (client_id, created_at desc, id desc)`.execute(db)
-  // Whoever enables it starts afresh; whoever disables it may give a reason.
+  // Enabled again, or sent elsewhere, it has not failed yet; whoever disables it may give a reason.
   await sql`create function present_webhook() returns trigger language plpgsql as $$ begin
     if new.status = 'enabled' then
       new.disabled_reason := null; new.disabled_at := null;
-      if tg_op = 'UPDATE' and old.status = 'disabled' then
+      if tg_op = 'UPDATE' and (old.status = 'disabled' or old.url <> new.url) then
         new.failing_since := null; new.last_failure_at := null;
       end if;
     else
