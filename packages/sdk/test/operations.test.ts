@@ -123,7 +123,8 @@ for (const [path, item] of Object.entries(document.paths)) {
     item as Record<string, { operationId: OperationId }>,
   )) {
     const call = operations[operationId]
-    if (typeof call === 'string') continue
+    // The public API is for pages, which use no SDK: its operations have no entry.
+    if (typeof call === 'string' || operationId.startsWith('public.')) continue
     test(`${operationId} is ${method.toUpperCase()} ${path}`, async () => {
       const sent: string[] = []
       const guildhall = new Guildhall({
