@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { auditOf, eventsOf } from '../members/events.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { type Kind, kindsByName } from './kinds.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const unknown = crypto.randomUUID()
+type Data = Record<string, unknown> & { id: string }
+
+async function make({ name, least }: Kind, fields: Record<string, unknown> = {}) {
+  const answer = await staff('POST', `/api/${name}`, { ...least, ...fields })
+  const record = await bodyOf<Data>(answer, 201)
+  return { record, path: `/api/${name}/${record.id}`, answer }
+}
+
+describe.each(kindsByName)('%s', (name, kind) => {
+  test('201: with the least there is, the rest are defaults', async () => {
+    const { record, path, answer } = await make(kind)
+    const common = { externalId: null, tags: [], customFields: {} }
+    expect(record).toEqual({
+      ...kind.least,
+      ...kind.defaults,
+      ...common,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      updatedAt: record.createdAt,
+    })
+    expect(answer.headers.get('location')).toBe(path)
+    expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
+    expect((await staff('GET', path)).headers.get('etag')).toBe(answer.headers.get('etag'))
+  })
+
+  test('201: with everything, kept as it was given; null brings every default back', async () => {
+    const common = {
+      externalId: 'all',
+      tags: ['a', 'b'],
+      customFields: { text: 'x', number: 1.5, yes: true },
+    }
+    const { record, path } = await make(kind, { ...kind.most, ...common })
+    expect(record).toMatchObject({ ...kind.most, ...common })
+    expect(await bodyOf<Data>(await staff('PUT', path, record))).toEqual(record)
+    const cleared = Object.keys({ ...kind.defaults, ...common }).map((field) => [field, null])
+    const empty = await bodyOf(await staff('PATCH', path, Object.fromEntries(cleared)))
+    const { slug: _, ...defaults } = kind.defaults
+    expect(empty).toMatchObject({ ...defaults, externalId: null, tags: [], customFields: {} })
+  })
+
+  test.each(['PUT', 'PATCH'])('200: %s keeps what is left out', async (method) => {
+    const { record, path } = await make(kind, { tags: ['kept'], customFields: { a: 1, b: 2 } })
+    const changed = await bodyOf<Data>(await staff(method, path, { customFields: { a: null, c: 3 } }))
+    expect(changed).toEqual({
+      ...record,
+      customFields: { b: 2, c: 3 },
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('204, then 404', async () => {
+    const { path } = await make(kind)
+    expect((await staff('DELETE', path)).status).toBe(204)
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const body = method.startsWith('P') ? { tags: [] } : undefined
+      await expectProblem(await staff(method, path, body), 404, 'not-found')
+    }
+    await expectProblem(await staff('GET', `/api/${name}/${unknown}`), 404, 'not-found')
+  })
+
+  test.each(kind.faulty)('400: %j', async (change, fault) => {
+    await expectViolations(await staff('POST', `/api/${name}`, { ...kind.least, ...change }), [fault])
+    const { path, record } = await make(kind)
+    await expectViolations(await staff('PATCH', path, change), [fault])
+    expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
+  })
+
+  test('400: nothing of what is required, and fields there are not, all named', async () => {
+    const required = Object.keys(kind.least).map((field) => `${field} required`)
+    const answer = await staff('POST', `/api/${name}`, { colour: 'red' })
+    await expectViolations(answer, [...required, 'colour unknown_field'])
+    const { path } = await make(kind)
+    await expectViolations(await staff('PATCH', path, { id: unknown, createdAt: '2020-01-01T00:00:00Z' }), [
+      'id read_only',
+      'createdAt read_only',
+    ])
+  })
+
+  test('400: more custom fields than are kept, tags given twice', async () => {
+    const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`f${index}`, index]))
+    const large = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`f${index}`, 'x'.repeat(4000)]))
+    const send = (fields: object) => staff('POST', `/api/${name}`, { ...kind.least, ...fields })
+    await expectViolations(await send({ customFields: many }), ['customFields too_many'])
+    await expectViolations(await send({ customFields: large }), ['customFields too_large'])
+    await expectViolations(await send({ customFields: { a: { b: 1 } } }), ['customFields.a invalid_type'])
+    await expectViolations(await send({ tags: ['a', 'a'] }), ['tags duplicate'])
+    const { path } = await make(kind, { customFields: { full: 1 } })
+    const { full: _, ...others } = { ...many, full: 1 }
+    await expectViolations(await staff('PATCH', path, { customFields: others }), ['customFields too_many'])
+  })
+
+  test('409: an external id that another has; one’s own is no conflict', async () => {
+    const { path } = await make(kind, { externalId: 'crm-1' })
+    const other = await make(kind)
+    const answers = [
+      await staff('POST', `/api/${name}`, { ...kind.least, externalId: 'crm-1' }),
+      await staff('PATCH', other.path, { externalId: 'crm-1' }),
+    ]
+    for (const answer of answers) {
+      const { violations } = await expectProblem(answer, 409, 'conflict')
+      expect(violations).toMatchObject([{ propertyPath: 'externalId', code: 'taken' }])
+    }
+    expect((await staff('PATCH', path, { externalId: 'crm-1' })).status).toBe(200)
+    await staff('DELETE', path)
+    expect((await staff('PATCH', other.path, { externalId: 'crm-1' })).status).toBe(200)
+  })
+
+  test('412: a change made on an old version, which writes nothing', async () => {
+    const { path, answer } = await make(kind)
+    const old = { 'if-match': answer.headers.get('etag') ?? '' }
+    expect((await staff('PATCH', path, { tags: ['new'] }, old)).status).toBe(200)
+    for (const [method, body] of [
+      ['PUT', { tags: ['late'] }],
+      ['DELETE', undefined],
+    ] as const)
+      await expectProblem(await staff(method, path, body, old), 412, 'precondition-failed')
+    const current = await staff('GET', path)
+    const etag = current.headers.get('etag') ?? ''
+    expect((await bodyOf(current)).tags).toEqual(['new'])
+    expect((await staff('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
+    expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
+  })
+
+  test('tells of each change once, with what was before', async () => {
+    const { record, path } = await make(kind)
+    const changed = await bodyOf<Data>(await staff('PATCH', path, { tags: ['x'], customFields: { y: 1 } }))
+    await staff('PATCH', path, { tags: ['x'] })
+    await staff('PATCH', path, { tags: 'no list' })
+    await staff('DELETE', path)
+    expect(await eventsOf(service, record.id)).toEqual([
+      { type: `${kind.singular}.created`, data: record, previous: null },
+      { type: `${kind.singular}.updated`, data: changed, previous: { tags: [], customFields: {} } },
+      { type: `${kind.singular}.deleted`, data: changed, previous: null },
+    ])
+    expect(await auditOf(service, record.id)).toEqual([
+      `${kind.singular}.created by key:`,
+      `${kind.singular}.updated by key: customFields tags`,
+      `${kind.singular}.deleted by key:`,
+    ])
+  })
+
+  test('a creation sent again with its key is done once', async () => {
+    const headers = { 'idempotency-key': `once-${name}` }
+    const body = { ...kind.least, externalId: `once-${name}` }
+    const [first, second] = [
+      await staff('POST', `/api/${name}`, body, headers),
+      await staff('POST', `/api/${name}`, body, headers),
+    ]
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf(second, 201)).toEqual(await bodyOf(first, 201))
+  })
+})

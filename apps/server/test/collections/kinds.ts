@@ -1,0 +1,221 @@
+import { expect } from 'bun:test'
+
+/** A collection, for what all five have alike. */
+export interface Kind {
+  /** The word in paths and scopes. */
+  name: string
+  /** The word in events. */
+  singular: string
+  /** What has to be given. */
+  least: Record<string, unknown>
+  /** A value for every field that can be given but the common ones, each unlike the default. */
+  most: Record<string, unknown>
+  /** What a record has that was given nothing but the least. */
+  defaults: Record<string, unknown>
+  /** The status in which others see it. */
+  shown: string
+  /** A field with text in which `q` looks. */
+  title: string
+  /** What can't be given, and the fault it is. */
+  faulty: [change: Record<string, unknown>, fault: string][]
+}
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' })
+const none = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
+const times = { startsAt: '2090-05-07T08:00:00.000Z', endsAt: '2090-05-08T16:00:00.000Z' }
+const web = 'https://example.org/a?b=c'
+
+export const kinds: Kind[] = [
+  {
+    name: 'events',
+    singular: 'event',
+    least: { title: 'Tides', ...times, timezone: 'Europe/Amsterdam' },
+    most: {
+      title: 'Harbour day',
+      slug: 'harbour-day-2090',
+      summary: 'Short',
+      description: 'Long',
+      startsAt: '2090-06-01T22:00:00.000Z',
+      endsAt: '2090-06-02T22:00:00.000Z',
+      timezone: 'Europe/Berlin',
+      allDay: true,
+      format: 'hybrid',
+      venue: 'Hall',
+      address: { line1: '1', line2: '2', city: 'C', region: 'R', postalCode: 'P', country: 'DE' },
+      url: web,
+      capacity: 0,
+      registrationUrl: web,
+      price: euros(0),
+      memberPrice: euros(900),
+      visibility: 'members',
+      imageUrl: web,
+      organizer: 'Committee',
+      status: 'cancelled',
+    },
+    defaults: {
+      slug: expect.stringMatching(/^tides(-\d+)?$/),
+      allDay: false,
+      visibility: 'public',
+      status: 'draft',
+      ...none('summary', 'description', 'format', 'venue', 'address', 'url', 'capacity', 'registrationUrl'),
+      ...none('price', 'memberPrice', 'imageUrl', 'organizer'),
+    },
+    shown: 'published',
+    title: 'title',
+    faulty: [
+      [{ title: '' }, 'title too_short'],
+      [{ title: null }, 'title invalid_type'],
+      [{ startsAt: 'soon' }, 'startsAt invalid_format'],
+      [{ endsAt: times.startsAt, startsAt: times.endsAt }, 'endsAt before_start'],
+      [{ timezone: 'Mars/Olympus' }, 'timezone invalid_format'],
+      [{ format: 'telepathic' }, 'format unknown_value'],
+      [{ capacity: -1 }, 'capacity out_of_range'],
+      [{ price: { amount: 1.5, currency: 'EUR' } }, 'price.amount invalid_type'],
+      [{ memberPrice: { amount: 1 } }, 'memberPrice.currency required'],
+      [{ url: 'javascript:alert(1)' }, 'url invalid_format'],
+      [{ slug: 'Not a slug' }, 'slug invalid_format'],
+      [{ address: { country: 'Germany' } }, 'address.country invalid_format'],
+    ],
+  },
+  {
+    name: 'courses',
+    singular: 'course',
+    least: { title: 'Charts' },
+    most: {
+      title: 'Reading charts',
+      code: 'HC-1',
+      slug: 'reading-charts-1',
+      summary: 'Short',
+      description: 'Long',
+      delivery: 'blended',
+      ...times,
+      durationMinutes: 90,
+      credits: [{ scheme: 'CPD', amount: 6.5 }],
+      minScore: 70,
+      price: euros(1),
+      memberPrice: euros(0),
+      visibility: 'members',
+      url: web,
+      imageUrl: web,
+      status: 'archived',
+    },
+    defaults: {
+      slug: expect.stringMatching(/^charts(-\d+)?$/),
+      credits: [],
+      visibility: 'public',
+      status: 'draft',
+      ...none('code', 'summary', 'description', 'delivery', 'startsAt', 'endsAt', 'durationMinutes'),
+      ...none('minScore', 'price', 'memberPrice', 'url', 'imageUrl'),
+    },
+    shown: 'published',
+    title: 'title',
+    faulty: [
+      [{ delivery: 'owl' }, 'delivery unknown_value'],
+      [{ minScore: 101 }, 'minScore out_of_range'],
+      [{ minScore: -1 }, 'minScore out_of_range'],
+      [{ minScore: 50.5 }, 'minScore invalid_type'],
+      [{ durationMinutes: 0 }, 'durationMinutes out_of_range'],
+      [{ credits: [{ scheme: 'CPD' }] }, 'credits[0].amount required'],
+      [{ credits: [{ scheme: 'CPD', amount: -1 }] }, 'credits[0].amount out_of_range'],
+      [{ startsAt: times.endsAt, endsAt: times.startsAt }, 'endsAt before_start'],
+    ],
+  },
+  {
+    name: 'jobs',
+    singular: 'job',
+    least: { title: 'Surveyor', employer: 'Port' },
+    most: {
+      title: 'Pilot',
+      description: 'Long',
+      employer: 'Pilots',
+      location: 'Bristol',
+      remote: 'hybrid',
+      employmentType: 'PART_TIME',
+      salary: { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' },
+      applyUrl: web,
+      postedAt: times.startsAt,
+      expiresAt: times.endsAt,
+      featured: true,
+      visibility: 'members',
+      status: 'declined',
+    },
+    defaults: {
+      featured: false,
+      visibility: 'public',
+      status: 'draft',
+      ...none('description', 'location', 'remote', 'employmentType', 'salary', 'applyUrl', 'postedAt'),
+      ...none('expiresAt'),
+    },
+    shown: 'published',
+    title: 'title',
+    faulty: [
+      [{ employer: null }, 'employer invalid_type'],
+      [{ remote: 'moon' }, 'remote unknown_value'],
+      [{ employmentType: 'full_time' }, 'employmentType unknown_value'],
+      [{ expiresAt: times.startsAt, postedAt: times.endsAt }, 'expiresAt before_start'],
+      [{ featured: 'yes' }, 'featured invalid_type'],
+    ],
+  },
+  {
+    name: 'community',
+    singular: 'post',
+    least: { title: 'Silt' },
+    most: {
+      title: 'On silt',
+      body: 'Long',
+      space: 'Surveying',
+      author: { memberId: null, name: 'Ada' },
+      pinned: true,
+      url: web,
+      visibility: 'members',
+      publishedAt: times.startsAt,
+      status: 'held',
+    },
+    defaults: {
+      pinned: false,
+      visibility: 'public',
+      status: 'draft',
+      ...none('body', 'space', 'author', 'url', 'publishedAt'),
+    },
+    shown: 'published',
+    title: 'title',
+    faulty: [
+      [{ author: { memberId: null } }, 'author.name required'],
+      [{ author: { memberId: 'x', name: 'Ada' } }, 'author.memberId invalid_format'],
+      [{ status: 'deleted' }, 'status unknown_value'],
+      [{ pinned: 1 }, 'pinned invalid_type'],
+    ],
+  },
+  {
+    name: 'sponsorships',
+    singular: 'sponsorship',
+    least: { sponsor: 'Tug' },
+    most: {
+      sponsor: 'Tugs',
+      tier: 'gold',
+      description: 'Long',
+      logoUrl: web,
+      url: web,
+      ...times,
+      sort: -3,
+      price: euros(5),
+      visibility: 'members',
+      status: 'ended',
+    },
+    defaults: {
+      sort: 0,
+      visibility: 'public',
+      status: 'proposed',
+      ...none('tier', 'description', 'logoUrl', 'url', 'startsAt', 'endsAt', 'price'),
+    },
+    shown: 'active',
+    title: 'sponsor',
+    faulty: [
+      [{ sort: 0.5 }, 'sort invalid_type'],
+      [{ startsAt: times.endsAt, endsAt: times.startsAt }, 'endsAt before_start'],
+      [{ visibility: 'private' }, 'visibility unknown_value'],
+    ],
+  },
+]
+
+export const kindsByName = kinds.map((kind) => [kind.name, kind] as const)

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { operations } from '../hostile/operations.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+import { kindsByName } from './kinds.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+type Data = Record<string, unknown> & { id: string }
+interface Page {
+  items: Data[]
+  totalItems: number
+}
+
+describe.each(kindsByName)('the list of %s', (name, kind) => {
+  let plain: Data
+  let whole: Data
+  beforeAll(async () => {
+    plain = await bodyOf<Data>(await call('POST', `/api/${name}`, kind.least), 201)
+    const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
+    whole = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.most, ...common }), 201)
+  })
+  /** Which of the two a query leaves, in its order. */
+  async function found(query: string): Promise<string[]> {
+    const { items, totalItems } = await bodyOf<Page>(await call('GET', `/api/${name}?${query}`))
+    expect(totalItems).toBe(items.length)
+    return items.map(({ id }) => (id === whole.id ? 'whole' : 'plain'))
+  }
+
+  const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
+  const words = parameters.filter((known) => known.in === 'query').map((known) => known.name)
+  const fields = Object.entries({ ...kind.most, externalId: 'crm-1' })
+  const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
+  const instants = fields.filter(([field]) => /At$/.test(field))
+
+  test('has the newest first', async () => {
+    expect(await found('')).toEqual(['whole', 'plain'])
+    expect(await found('order[createdAt]=asc')).toEqual(['plain', 'whole'])
+  })
+
+  test.each(scalars)('is filtered by %s', async (field, value) => {
+    const given = encodeURIComponent(String(value))
+    expect(await found(`${field}=${given}`)).toEqual(['whole'])
+    expect(await found(`${field}[]=${given}`)).toEqual(['whole'])
+    expect(words).toContain(field)
+    expect(words).toContain(`order[${field}]`)
+  })
+
+  test.each(instants)('is filtered by %s', async (field, value) => {
+    const at = String(value)
+    expect(await found(`${field}[after]=${at}&${field}[before]=${at}`)).toEqual(['whole'])
+    expect(await found(`${field}[after]=${at.slice(0, 10)}&${field}[before]=${at.slice(0, 10)}`)).toEqual([
+      'whole',
+    ])
+    expect(await found(`${field}[strictly_after]=${at}`)).toEqual([])
+    expect(await found(`${field}[strictly_before]=${at}`)).not.toContain('whole')
+  })
+
+  test('is filtered by all of several tags, and by id', async () => {
+    expect(await found('tags[]=board&tags[]=speaker')).toEqual(['whole'])
+    expect(await found('tags[]=board&tags[]=guest')).toEqual([])
+    expect(await found(`id=${plain.id}`)).toEqual(['plain'])
+    expect(await found(`status[]=${whole.status}&status[]=${plain.status}`)).toEqual(['whole', 'plain'])
+  })
+
+  test('is searched by the beginnings of words', async () => {
+    const [title = ''] = String(plain[kind.title]).split(' ')
+    expect(await found(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
+    expect(await found(`q=${title.slice(1)}`)).toEqual([])
+    expect(await found('q=crm-1')).toEqual(['whole'])
+  })
+
+  test.each(scalars.map(([field]) => field))('is ordered by %s, both ways', async (field) => {
+    const up = await found(`order[${field}]=asc&order[createdAt]=asc`)
+    const down = await found(`order[${field}]=desc&order[createdAt]=asc`)
+    const missing = plain[field] === null
+    // What has no value comes last in both directions.
+    if (missing)
+      expect([up, down]).toEqual([
+        ['whole', 'plain'],
+        ['whole', 'plain'],
+      ])
+    else expect(up).toEqual(down.toReversed())
+  })
+
+  test('refuses what it does not know', async () => {
+    const of = (query: string) => call('GET', `/api/${name}?${query}`)
+    await expectViolations(await of('customFields=1&colour=red'), [
+      'customFields unknown_parameter',
+      'colour unknown_parameter',
+    ])
+    await expectViolations(await of('status=happy'), ['status unknown_value'])
+    await expectViolations(await of('visibility=nobody&order[tags]=asc'), [
+      'visibility unknown_value',
+      'order[tags] unknown_parameter',
+    ])
+  })
+})
