@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { DateTime } from 'luxon'
-import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { timeZoneBlock } from './time-zone.ts'
 
 /** What of an event a calendar shows; an event as the API answers it has all of it. */
 export interface CalendarEvent {
@@ -26,22 +26,25 @@ export interface CalendarEvent {
  * @param host ends the events' UIDs, so that they are the world's own
  */
 export function calendarOf(name: string, host: string, events: CalendarEvent[]): string {
+  const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
   const calendar = ical({
-    name,
+    // The library escapes every text but this one.
+    name: plainText(name)
+      .replaceAll('\n', ' ')
+      .replaceAll(/[\\;,]/g, '\\$&'),
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: null, generator: timeZoneBlock },
+    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : timeZoneBlock(zone, instants)) },
   })
   for (const event of events) {
+    const times = timesOf(event)
     calendar.createEvent({
       id: `${event.id}@${host}`,
-      start: DateTime.fromISO(event.startsAt, { zone: event.timezone }),
-      end: DateTime.fromISO(event.endsAt, { zone: event.timezone }),
-      timezone: event.timezone,
+      ...times,
       allDay: event.allDay,
-      summary: event.title,
-      description: [event.summary, event.description].filter(Boolean).join('\n\n') || null,
-      location: [event.venue, ...Object.values(event.address ?? {})].filter(Boolean).join(', ') || null,
+      summary: plainText(event.title),
+      description: plainText([event.summary, event.description].filter(Boolean).join('\n\n')) || null,
+      location: plainText(placeOf(event)) || null,
       // The library escapes these as if an address were text, which readers do not undo.
       url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
       status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : statusOf(event),
@@ -58,10 +61,23 @@ function statusOf({ status }: CalendarEvent): ICalEventStatus {
   return status === 'draft' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
-/** VTIMEZONE under the very name the event has for its zone: the library knows one name of several, and one spelling. */
-function timeZoneBlock(timeZone: string): string | null {
-  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions()
-  const block = tzlib_get_ical_block(canonical)
-  const text = Array.isArray(block) ? block[0] : null
-  return text?.replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timeZone}`) ?? null
+/** As it is written on a letter: the database keeps the lines in an order of its own. */
+function placeOf({ venue, address }: CalendarEvent): string {
+  const lines = ['line1', 'line2', 'city', 'region', 'postalCode', 'country']
+  return [venue, ...lines.map((line) => address?.[line])].filter(Boolean).join(', ')
+}
+
+/** In the event's zone; a local time that comes twice, as clocks go back, means the first, so the second is in UTC. */
+function timesOf({ startsAt, endsAt, timezone }: CalendarEvent) {
+  const within = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
+  const local = within(timezone)
+  const isSecond = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
+  const timeZone = local.some(isSecond) ? 'UTC' : timezone
+  const [start, end] = within(timeZone)
+  return { start: start as DateTime, end: end as DateTime, timezone: timeZone }
+}
+
+/** What a text of iCalendar may hold (RFC 5545, section 3.3.11): of control characters, breaks and tabs only. */
+function plainText(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 }

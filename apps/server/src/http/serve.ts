@@ -79,7 +79,9 @@ async function answer(
  * follows the dot in `{id}.ics` is a step of its own, since the router takes no parameter that ends before its step.
  */
 function routed(request: Request): Request {
-  const url = /^[^?#]*\.ics(?:\?|$)/.test(request.url) ? request.url.replace('.ics', '/.ics') : request.url
+  const url = /^[^?#]*\.ics(?:\?|$)/.test(request.url)
+    ? request.url.replace(/\.ics(?=\?|$)/, '/.ics')
+    : request.url
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const same = new Request(url, { method, headers: request.headers, body: request.body })

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { auditOf, eventsOf } from '../members/events.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const maintain = async () =>
+  bodyOf<Record<string, number>>(
+    await callAs(service, service.operatorKey)('POST', '/api/platform/maintenance/run'),
+  )
+type Data = Record<string, unknown> & { id: string }
+const past = '2020-01-02T00:00:00.000Z'
+const future = '2090-01-01T00:00:00.000Z'
+const event = { title: 'Event', startsAt: '2020-01-01T00:00:00Z', timezone: 'UTC' }
+const job = { title: 'Job', employer: 'Port', postedAt: '2020-01-01T00:00:00Z' }
+
+describe.each([
+  ['jobs', 'job', 'jobsMoved', job, 'expiresAt', 'published', 'expired', ['draft', 'filled', 'declined']],
+  ['events', 'event', 'eventsMoved', event, 'endsAt', 'published', 'completed', ['draft', 'cancelled']],
+  [
+    'sponsorships',
+    'sponsorship',
+    'sponsorshipsMoved',
+    { sponsor: 'Tug' },
+    'endsAt',
+    'active',
+    'ended',
+    ['proposed'],
+  ],
+] as const)('%s whose time has passed', (name, singular, report, least, field, from, to, others) => {
+  const make = async (status: string, at: string) =>
+    bodyOf<Data>(await staff('POST', `/api/${name}`, { ...least, [field]: at, status }), 201)
+
+  test(`become ${to}, each with its event, and nothing else does`, async () => {
+    const due = [await make(from, past), await make(from, past)]
+    const rest = [await make(from, future)]
+    for (const status of others) rest.push(await make(status, past))
+    expect((await maintain())[report]).toBe(2)
+    for (const record of due) {
+      const now = await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))
+      expect(now).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
+      const [, ...told] = await eventsOf(service, record.id)
+      expect(told).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
+      expect(await auditOf(service, record.id)).toContain(`${singular}.updated by system: status`)
+    }
+    for (const record of rest)
+      expect(await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
+    expect((await maintain())[report]).toBe(0)
+  })
+
+  test('of every association, and with a new ETag', async () => {
+    const { keys } = await service.createClient()
+    const other = callAs(service, keys.live.secret)
+    const created = await other('POST', `/api/${name}`, { ...least, [field]: past, status: from })
+    await maintain()
+    const now = await other('GET', created.headers.get('location') ?? '')
+    expect(now.headers.get('etag')).not.toBe(created.headers.get('etag'))
+    expect((await bodyOf(now)).status).toBe(to)
+  })
+
+  test('move once when the work is done in several places at once', async () => {
+    for (let count = 0; count < 5; count++) await make(from, past)
+    const reports = await Promise.all(Array.from({ length: 4 }, maintain))
+    expect(reports.reduce((sum, done) => sum + (done[report] ?? 0), 0)).toBe(5)
+  })
+})

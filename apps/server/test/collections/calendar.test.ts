@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { instantOf, parsed, textOf, unescaped } from './time-zones.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const conference = {
+  title: 'Conference',
+  startsAt: '2026-05-07T08:00:00.000Z',
+  endsAt: '2026-05-08T16:00:00.000Z',
+  timezone: 'Europe/Amsterdam',
+}
+type Data = Record<string, unknown> & { id: string; startsAt: string; endsAt: string; updatedAt: string }
+
+async function calendarOf(fields: object) {
+  const event = await bodyOf<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
+  const answer = await staff('GET', `/api/events/${event.id}.ics`)
+  expect(answer.status).toBe(200)
+  const calendar = parsed(await answer.text())
+  const [entry, ...more] = calendar.components.filter(({ name }) => name === 'VEVENT')
+  if (!entry || more.length > 0) throw new Error('No single event.')
+  return { event, answer, calendar, entry }
+}
+
+describe('GET /api/events/{id}.ics', () => {
+  test('200: everything of an event that a calendar shows', async () => {
+    const { event, answer, calendar, entry } = await calendarOf({
+      slug: 'conference',
+      summary: 'In short',
+      description: 'At length',
+      venue: 'Hall',
+      address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' },
+      url: 'https://example.org/?a=b',
+      status: 'published',
+    })
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="conference.ics"')
+    expect(textOf(calendar, 'VERSION')).toBe('2.0')
+    expect(textOf(calendar, 'PRODID')).toContain('Guildhall')
+    expect(textOf(entry, 'UID')).toBe(`${event.id}@localhost`)
+    expect(textOf(entry, 'SUMMARY')).toBe('Conference')
+    expect(unescaped(textOf(entry, 'DESCRIPTION') ?? '')).toBe('In short\n\nAt length')
+    expect(unescaped(textOf(entry, 'LOCATION') ?? '')).toBe('Hall, 1 Quay Street, Bristol, GB')
+    expect(textOf(entry, 'URL')).toBe('https://example.org/?a=b')
+    expect(textOf(entry, 'STATUS')).toBe('CONFIRMED')
+    const stamp = event.updatedAt.replaceAll(/[-:]|\.\d+/g, '')
+    for (const name of ['DTSTAMP', 'CREATED', 'LAST-MODIFIED']) expect(textOf(entry, name)).toBe(stamp)
+  })
+
+  test.each([
+    ['draft', 'TENTATIVE'],
+    ['published', 'CONFIRMED'],
+    ['completed', 'CONFIRMED'],
+    ['cancelled', 'CANCELLED'],
+  ])('200: %s is %s', async (status, word) => {
+    expect(textOf((await calendarOf({ status })).entry, 'STATUS')).toBe(word)
+  })
+
+  test('200: to staff drafts too, to a member what is published', async () => {
+    const { id } = await service.client.live.members.create({
+      email: 'member@example.org',
+      firstName: 'Ada',
+      lastName: 'King',
+    })
+    const member = callAs(service, (await service.client.live.members.createSession(id)).token)
+    const draft = (await calendarOf({})).event
+    const shown = (await calendarOf({ status: 'published', visibility: 'members' })).event
+    await expectProblem(await member('GET', `/api/events/${draft.id}.ics`), 404, 'not-found')
+    expect((await member('GET', `/api/events/${shown.id}.ics`)).status).toBe(200)
+  })
+
+  test('304: with the ETag of the version it has', async () => {
+    const { event, answer } = await calendarOf({})
+    const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    const path = `/api/events/${event.id}`
+    expect((await staff('GET', `${path}.ics`, undefined, held)).status).toBe(304)
+    await staff('PATCH', path, { title: 'Another' })
+    expect((await staff('GET', `${path}.ics`, undefined, held)).status).toBe(200)
+  })
+
+  test('404: what is not there, under the address that was asked for', async () => {
+    for (const id of [crypto.randomUUID(), 'x', 'a.ics'])
+      await expectProblem(await staff('GET', `/api/events/${id}.ics`), 404, 'not-found')
+    const { event } = await calendarOf({})
+    await staff('DELETE', `/api/events/${event.id}`)
+    await expectProblem(await staff('GET', `/api/events/${event.id}.ics`), 404, 'not-found')
+    await expectProblem(await staff('GET', `/api/jobs/${event.id}.ics`), 404, 'not-found')
+  })
+})
+
+describe('the times in a calendar', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'europe/berlin', 'US/Pacific', 'Asia/Calcutta']
+
+  // By the calendar alone, as a program does that knows no zones of its own.
+  test.each(zones)('are right before and after the clocks change: %s', async (timezone) => {
+    for (const month of ['01', '07']) {
+      const times = { startsAt: `2027-${month}-15T11:00:00.000Z`, endsAt: `2027-${month}-16T13:30:00.000Z` }
+      const { calendar, entry } = await calendarOf({ ...times, timezone })
+      expect(instantOf(calendar, entry, 'DTSTART')).toBe(times.startsAt)
+      expect(instantOf(calendar, entry, 'DTEND')).toBe(times.endsAt)
+    }
+  })
+
+  test.each([
+    ['the hour before', '2026-03-29T00:59:59.000Z', '2026-03-29T01:00:00.000Z'],
+    ['over the change in spring', '2026-03-28T12:00:00.000Z', '2026-03-29T12:00:00.000Z'],
+    ['the hour that comes twice', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['over the change in autumn', '2026-10-24T12:00:00.000Z', '2026-10-25T12:00:00.000Z'],
+  ])('are right around the change itself: %s', async (_, startsAt, endsAt) => {
+    const { calendar, entry } = await calendarOf({ startsAt, endsAt })
+    expect(instantOf(calendar, entry, 'DTSTART')).toBe(startsAt)
+    expect(instantOf(calendar, entry, 'DTEND')).toBe(endsAt)
+  })
+
+  test.each([
+    ['Europe/Amsterdam', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '20260329', '20260330'],
+    ['America/Los_Angeles', '2026-11-01T07:00:00Z', '2026-11-03T08:00:00Z', '20261101', '20261103'],
+    ['Pacific/Kiritimati', '2026-05-06T10:00:00Z', '2026-05-07T10:00:00Z', '20260507', '20260508'],
+    ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z', '20260424', '20260425'],
+  ])('of whole days are dates, the end exclusive: %s', async (timezone, startsAt, endsAt, from, to) => {
+    const { entry } = await calendarOf({ allDay: true, timezone, startsAt, endsAt })
+    const [start, end] = ['DTSTART', 'DTEND'].map((name) =>
+      entry.properties.find((property) => property.name === name),
+    )
+    expect(start).toEqual({ name: 'DTSTART', parameters: ['VALUE=DATE'], value: from })
+    expect(end).toEqual({ name: 'DTEND', parameters: ['VALUE=DATE'], value: to })
+  })
+})
+
+describe('hostile text in a calendar', () => {
+  test.each([
+    ['lines that look like properties', 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:forged'],
+    ['a lone return', 'x\rATTENDEE:mailto:a@example.org'],
+    ['signs with a meaning', 'a;b,c\\d\\n:e"f'],
+    ['other breaks', 'a\u2028b\u2029c'],
+    ['letters of several bytes', '港👩‍🚀é'.repeat(25)],
+  ])('stays text: %s', async (_, title) => {
+    const { entry } = await calendarOf({ title, description: title, venue: title, organizer: title })
+    const plain = title.replaceAll(/\r\n?/g, '\n')
+    for (const name of ['SUMMARY', 'DESCRIPTION', 'LOCATION'])
+      expect(unescaped(textOf(entry, name) ?? '')).toBe(plain)
+    expect(entry.components).toEqual([])
+    expect(textOf(entry, 'ATTENDEE')).toBeUndefined()
+  })
+
+  test('stays text, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 150 }), async (given) => {
+        const title = `${given.toWellFormed().replaceAll('\0', '')}.`
+        const { entry } = await calendarOf({ title })
+        expect(textOf(entry, 'SUMMARY')).toBeDefined()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('an address keeps its signs in a form that every reader takes', async () => {
+    const { entry } = await calendarOf({ url: 'https://example.org/a,b;c?d=e,f' })
+    expect(textOf(entry, 'URL')).toBe('https://example.org/a%2Cb%3Bc?d=e%2Cf')
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { eventsOf } from '../members/events.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const staff = callAs(service, service.client.keys.live.secret)
+type Data = Record<string, unknown> & { id: string; author: unknown }
+const create = (fields: object, headers: Record<string, string> = {}) =>
+  staff('POST', '/api/community', { title: 'Silt', ...fields }, headers)
+const change = (id: string, fields: object) => staff('PATCH', `/api/community/${id}`, fields)
+
+describe('the author of a post', () => {
+  test('is a member of the association, or somebody with a name only', async () => {
+    const { id: memberId } = await live.members.create(person())
+    for (const author of [
+      { memberId, name: 'Ada' },
+      { memberId: null, name: 'A guest' },
+    ])
+      expect((await bodyOf<Data>(await create({ author }), 201)).author).toEqual(author)
+    const { author } = await bodyOf<Data>(await create({ author: { name: 'A guest' } }), 201)
+    expect(author).toEqual({ memberId: null, name: 'A guest' })
+  })
+
+  test('is not known: nobody’s id, another association’s member, the sandbox’s', async () => {
+    const other = await service.createClient()
+    const strangers = [
+      crypto.randomUUID(),
+      (await other.live.members.create(person())).id,
+      (await service.client.sandbox.members.create(person())).id,
+    ]
+    const { id } = await bodyOf<Data>(await create({ author: { name: 'A guest' } }), 201)
+    for (const memberId of strangers) {
+      const author = { memberId, name: 'Ada' }
+      await expectViolations(await create({ author }), ['author.memberId unknown_reference'])
+      await expectViolations(await change(id, { author }), ['author.memberId unknown_reference'])
+    }
+    await expectViolations(await create({ author: { memberId: strangers[0] } }), [
+      'author.memberId unknown_reference',
+      'author.name required',
+    ])
+  })
+
+  test('is merged by a change', async () => {
+    const { id: memberId } = await live.members.create(person())
+    const { id } = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
+    const author = async (given: object | null) =>
+      (await bodyOf<Data>(await change(id, { author: given }))).author
+    expect(await author({ name: 'Countess' })).toEqual({ memberId, name: 'Countess' })
+    expect(await author({ memberId: null })).toEqual({ memberId: null, name: 'Countess' })
+    expect(await author(null)).toBeNull()
+    await expectViolations(await change(id, { author: { memberId } }), ['author.name required'])
+  })
+
+  test('may stay when the member is deleted, so that what GET gave PUT takes', async () => {
+    const { id: memberId } = await live.members.create(person())
+    const made = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
+    await live.members.delete(memberId)
+    expect((await staff('PUT', `/api/community/${made.id}`, { ...made, title: 'Mud' })).status).toBe(200)
+  })
+})
+
+describe('erasing a member', () => {
+  test('takes its name out of its posts, of their events, and of the answers that are kept', async () => {
+    const { id: memberId } = await live.members.create(person())
+    const author = { memberId, name: 'Xanthippe' }
+    const key = { 'idempotency-key': 'by-xanthippe' }
+    const made = await bodyOf<Data>(await create({ author, status: 'published' }, key), 201)
+    await bodyOf(await change(made.id, { author: { name: 'Xanthippe II' } }))
+    // One of the events is in the log already, one is still on its way.
+    await service.relay()
+    await bodyOf(await change(made.id, { title: 'Mud' }))
+    const others = await bodyOf<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
+    await live.members.erase(memberId)
+
+    const nobody = { memberId: null, name: 'Former member' }
+    const now = await bodyOf<Data>(await staff('GET', `/api/community/${made.id}`))
+    expect(now).toMatchObject({ title: 'Mud', author: nobody, status: 'published' })
+    const told = await eventsOf(service, made.id)
+    expect(told.map(({ data }) => data.author)).toEqual([nobody, nobody, nobody])
+    expect(JSON.stringify(told)).not.toContain('Xanthippe')
+    expect(told[1]?.previous).toEqual({ author: nobody })
+    expect(told.map(({ data }) => data.title)).toEqual(['Silt', 'Silt', 'Mud'])
+    const again = await create({ author, status: 'published' }, key)
+    await expectViolations(again, ['author.memberId unknown_reference'])
+    expect((await bodyOf<Data>(await staff('GET', `/api/community/${others.id}`))).author).toEqual({
+      memberId: null,
+      name: 'Xanthippe',
+    })
+  })
+
+  test('gives its posts a new ETag', async () => {
+    const { id: memberId } = await live.members.create(person())
+    const created = await create({ author: { memberId, name: 'Ada' } })
+    const path = created.headers.get('location') ?? ''
+    await live.members.erase(memberId)
+    expect((await staff('GET', path)).headers.get('etag')).not.toBe(created.headers.get('etag'))
+  })
+})
+
+describe('the time a post was published at', () => {
+  test('is set when it is published, and kept', async () => {
+    const { id } = await bodyOf<Data>(await create({}), 201)
+    const published = await bodyOf<Data>(await change(id, { status: 'published' }))
+    expect(published.publishedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
+    const held = await bodyOf<Data>(await change(id, { status: 'held' }))
+    expect(held.publishedAt).toBe(published.publishedAt)
+    const publishedAt = '2089-01-01T00:00:00.000Z'
+    const planned = await bodyOf<Data>(await create({ status: 'published', publishedAt }), 201)
+    expect(planned.publishedAt).toBe(publishedAt)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const least = {
+  title: 'Conference',
+  startsAt: '2026-05-07T08:00:00Z',
+  endsAt: '2026-05-08T16:00:00Z',
+  timezone: 'Europe/Amsterdam',
+}
+type Data = Record<string, unknown> & { id: string }
+const create = (fields: object) => staff('POST', '/api/events', { ...least, ...fields })
+const change = (id: string, fields: object) => staff('PATCH', `/api/events/${id}`, fields)
+
+describe('the times of an event', () => {
+  test('may be the same, but not the end before the start, whichever is changed', async () => {
+    const { id } = await bodyOf<Data>(await create({ endsAt: least.startsAt }), 201)
+    await expectViolations(await change(id, { startsAt: '2026-05-07T10:00:00.001+02:00' }), [
+      'endsAt before_start',
+    ])
+    await expectViolations(await change(id, { endsAt: '2026-05-07T07:59:59.999Z' }), ['endsAt before_start'])
+    const moved = { startsAt: '2027-01-01T00:00:00+05:45', endsAt: '2027-01-01T00:00:00Z' }
+    expect(await bodyOf(await change(id, moved))).toMatchObject({
+      startsAt: '2026-12-31T18:15:00.000Z',
+      endsAt: '2027-01-01T00:00:00.000Z',
+    })
+    await expectViolations(await change(id, { startsAt: null, endsAt: null, timezone: null }), [
+      'startsAt invalid_type',
+      'endsAt invalid_type',
+      'timezone invalid_type',
+    ])
+  })
+
+  test.each([
+    ['a day in spring of 23 hours', 'Europe/Amsterdam', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['a day in autumn of 25 hours', 'Europe/Amsterdam', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['no day at all', 'UTC', '2026-03-28T00:00:00Z', '2026-03-28T00:00:00Z'],
+    [
+      'a zone with three quarters of an hour',
+      'Asia/Kathmandu',
+      '2026-03-27T18:15:00Z',
+      '2026-03-28T18:15:00Z',
+    ],
+    ['a day that has no midnight', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
+  ])('of whole days are midnights: %s', async (_, timezone, startsAt, endsAt) => {
+    expect((await create({ allDay: true, timezone, startsAt, endsAt })).status).toBe(201)
+  })
+
+  test.each([
+    ['an hour off since the clocks changed', '2026-03-28T23:00:00Z', '2026-03-29T23:00:00Z', ['endsAt']],
+    ['midnight elsewhere', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
+    ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
+    ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
+  ])('of whole days are midnights and nothing else: %s', async (_, startsAt, endsAt, at) => {
+    const faults = at.map((name) => `${name} not_midnight`)
+    await expectViolations(await create({ allDay: true, startsAt, endsAt }), faults)
+  })
+
+  test('of whole days have to fit when the zone changes, or when the days become whole', async () => {
+    const days = { startsAt: '2026-03-28T23:00:00Z', endsAt: '2026-03-29T22:00:00Z' }
+    const { id } = await bodyOf<Data>(await create({ allDay: true, ...days }), 201)
+    await expectViolations(await change(id, { timezone: 'UTC' }), [
+      'startsAt not_midnight',
+      'endsAt not_midnight',
+    ])
+    expect((await change(id, { timezone: 'UTC', allDay: false })).status).toBe(200)
+    await expectViolations(await change(id, { allDay: true }), [
+      'startsAt not_midnight',
+      'endsAt not_midnight',
+    ])
+  })
+})
+
+describe('the address of an event', () => {
+  const none = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+  test('is shown with every line, and merged by a change', async () => {
+    const { id, address } = await bodyOf<Data>(await create({ address: { city: 'Bath' } }), 201)
+    expect(address).toEqual({ ...none, city: 'Bath' })
+    const changed = await bodyOf(await change(id, { address: { country: 'GB', city: null } }))
+    expect(changed.address).toEqual({ ...none, country: 'GB' })
+    expect((await bodyOf(await change(id, { address: null }))).address).toBeNull()
+    expect((await bodyOf(await change(id, { address: {} }))).address).toEqual(none)
+    await expectViolations(await change(id, { address: { street: 'x', city: 1 } }), [
+      'address.street unknown_field',
+      'address.city invalid_type',
+    ])
+  })
+})
+
+test.each(['CET', 'Etc/GMT+5', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])(
+  'an event may be in the zone %s',
+  async (timezone) => {
+    expect((await bodyOf(await create({ timezone }), 201)).timezone).toBe(timezone)
+  },
+)
+
+test.each(['', '+02:00', 'Amsterdam', 'Europe/Atlantis', 'Europe/Amsterdam\n'])(
+  'an event is in no zone called %j',
+  async (timezone) => {
+    await expectViolations(await create({ timezone }), ['timezone invalid_format'])
+  },
+)

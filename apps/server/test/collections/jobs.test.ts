@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+type Data = Record<string, unknown> & { id: string; postedAt: string | null }
+const create = (fields: object) => staff('POST', '/api/jobs', { title: 'Pilot', employer: 'Port', ...fields })
+const made = async (fields: object = {}) => bodyOf<Data>(await create(fields), 201)
+const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`, fields)
+
+describe('the salary of a job', () => {
+  const whole = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
+
+  test('may name the least, the most, or both', async () => {
+    for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
+      const { salary } = await made({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
+      expect(salary).toEqual({ min: null, max: null, currency: 'EUR', unit: 'HOUR', ...part })
+    }
+  })
+
+  test.each([
+    [{ currency: 'EUR', unit: 'YEAR' }, ['salary required']],
+    [{ ...whole, min: 201 }, ['salary.max below_min']],
+    [{ min: 1 }, ['salary.currency required', 'salary.unit required']],
+    [{ ...whole, unit: 'month' }, ['salary.unit unknown_value']],
+    [{ ...whole, currency: 'euro' }, ['salary.currency invalid_format']],
+    [{ ...whole, min: 1.5 }, ['salary.min invalid_type']],
+    [{ ...whole, min: -1 }, ['salary.min out_of_range']],
+    [{ ...whole, max: 2 ** 53 }, ['salary.max out_of_range']],
+    [{ ...whole, bonus: 1 }, ['salary.bonus unknown_field']],
+    [4200, ['salary invalid_type']],
+  ])('400: %j', async (salary, faults) => {
+    await expectViolations(await create({ salary }), faults)
+  })
+
+  test('is merged by a change, and what it becomes has to be right', async () => {
+    const { id } = await made({ salary: whole })
+    const salary = async (fields: object | null) =>
+      (await bodyOf(await change(id, { salary: fields }))).salary
+    expect(await salary({ max: 300 })).toEqual({ ...whole, max: 300 })
+    expect(await salary({ min: null })).toEqual({ ...whole, min: null, max: 300 })
+    await expectViolations(await change(id, { salary: { max: null } }), ['salary required'])
+    expect(await salary({ min: 50, unit: 'DAY' })).toEqual({ ...whole, min: 50, max: 300, unit: 'DAY' })
+    await expectViolations(await change(id, { salary: { min: 301 } }), ['salary.max below_min'])
+    expect(await salary(null)).toBeNull()
+    await expectViolations(await change(id, { salary: { max: 1 } }), [
+      'salary.currency required',
+      'salary.unit required',
+    ])
+  })
+})
+
+describe('the time a job was posted at', () => {
+  const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
+
+  test('is set when it is published, at its making or later, and then stays', async () => {
+    const at = await made({ status: 'published' })
+    expect(at.postedAt).toEqual(instant)
+    const later = await made()
+    expect(later.postedAt).toBeNull()
+    const published = await bodyOf<Data>(await change(later.id, { status: 'published' }))
+    expect(published.postedAt).toEqual(instant)
+    expect((await bodyOf<Data>(await change(later.id, { title: 'Mate' }))).postedAt).toBe(published.postedAt)
+    const back = await bodyOf<Data>(await change(later.id, { status: 'draft' }))
+    expect(back.postedAt).toBe(published.postedAt)
+  })
+
+  test('is what was given, where it was', async () => {
+    const postedAt = '2089-01-01T00:00:00.000Z'
+    expect((await made({ status: 'published', postedAt })).postedAt).toBe(postedAt)
+    const { id } = await made({ postedAt })
+    expect((await bodyOf<Data>(await change(id, { status: 'published' }))).postedAt).toBe(postedAt)
+  })
+
+  test('is not after the one at which it expires', async () => {
+    await expectViolations(await create({ status: 'published', expiresAt: '2020-01-01T00:00:00Z' }), [
+      'expiresAt before_start',
+    ])
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { kindsByName } from './kinds.ts'
+
+const service = await testService()
+const { live } = service.client
+const staff = callAs(service, service.client.keys.live.secret)
+const nobody = callAs(service, null)
+let clientUser: Call
+let member: Call
+type Data = Record<string, unknown> & { id: string }
+
+beforeAll(async () => {
+  const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+  clientUser = callAs(service, (await live.users.createSession(id)).token)
+  const own = await live.members.create(person({ status: 'active' }))
+  member = callAs(service, (await live.members.createSession(own.id)).token)
+})
+
+const keyWith = async (scope: string) =>
+  callAs(service, (await live.keys.create({ name: scope, type: 'secret', scopes: [scope] })).key)
+
+describe.each(kindsByName)('%s', (name, kind) => {
+  const make = async (fields: object, by: Call = staff) =>
+    bodyOf<Data>(await by('POST', `/api/${name}`, { ...kind.least, ...fields }), 201)
+  const listed = async (by: Call, query = '') => {
+    const page = await bodyOf<{ items: Data[]; totalItems: number }>(await by('GET', `/api/${name}?${query}`))
+    expect(page.totalItems).toBe(page.items.length)
+    return page.items.map(({ id }) => id)
+  }
+
+  test('are read and written by CLIENT_USER, drafts too', async () => {
+    const { id } = await make({}, clientUser)
+    const path = `/api/${name}/${id}`
+    expect((await clientUser('GET', path)).status).toBe(200)
+    expect(await listed(clientUser)).toContain(id)
+    expect((await clientUser('PATCH', path, { tags: ['x'] })).status).toBe(200)
+    expect((await clientUser('DELETE', path)).status).toBe(204)
+  })
+
+  test('are read with the scope to read, written with the one to write', async () => {
+    const { id } = await make({})
+    const path = `/api/${name}/${id}`
+    const [reader, writer] = [await keyWith(`${name}:read`), await keyWith(`${name}:write`)]
+    const other = await keyWith(name === 'jobs' ? 'courses:write' : 'jobs:write')
+    for (const by of [reader, writer]) expect((await by('GET', path)).status).toBe(200)
+    for (const by of [reader, other]) {
+      const refused = [
+        await by('POST', `/api/${name}`, kind.least),
+        await by('PUT', path, { tags: [] }),
+        await by('PATCH', path, { tags: [] }),
+        await by('DELETE', path),
+      ]
+      for (const answer of refused) {
+        const { scope } = await expectProblem(answer, 403, 'insufficient-scope')
+        expect(scope).toBe(`${name}:write`)
+      }
+    }
+    for (const address of [path, `/api/${name}`])
+      expect((await expectProblem(await other('GET', address), 403, 'insufficient-scope')).scope).toBe(
+        `${name}:read`,
+      )
+    expect((await writer('DELETE', path)).status).toBe(204)
+    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+  })
+
+  test('are seen by a member once published, what is for members too', async () => {
+    const hidden = kind.defaults.status
+    const shown = [
+      await make({ status: kind.shown }),
+      await make({ status: kind.shown, visibility: 'members' }),
+    ].map(({ id }) => id)
+    const draft = await make({ status: hidden })
+    expect(await listed(member)).toEqual(shown.toReversed())
+    expect(await listed(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
+    expect(await listed(member, `status=${hidden}`)).toEqual([])
+    expect(await listed(member, `q=${String(kind.least[kind.title])}`)).toEqual(shown.toReversed())
+    for (const id of shown) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
+    const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
+    const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
+    expect((await expectProblem(nothing, 404, 'not-found')).detail).toBe(detail)
+  })
+
+  test('are not written by a member', async () => {
+    const { id } = await make({ status: kind.shown })
+    const path = `/api/${name}/${id}`
+    const refused = [
+      await member('POST', `/api/${name}`, kind.least),
+      await member('PUT', path, { tags: [] }),
+      await member('PATCH', path, { tags: [] }),
+      await member('DELETE', path),
+    ]
+    for (const answer of refused) await expectProblem(answer, 403, 'forbidden')
+    expect((await bodyOf(await staff('GET', path))).tags).toEqual([])
+  })
+})
+
+describe('a member sees at once what the dates say, whatever the status still is', () => {
+  const past = '2020-01-01T00:00:00Z'
+  const future = '2090-01-01T00:00:00Z'
+  test.each([
+    ['jobs', { title: 'Job', employer: 'Port', status: 'published' }, { postedAt: future }, false],
+    [
+      'jobs',
+      { title: 'Job', employer: 'Port', status: 'published' },
+      { postedAt: past, expiresAt: past },
+      false,
+    ],
+    [
+      'jobs',
+      { title: 'Job', employer: 'Port', status: 'published' },
+      { postedAt: past, expiresAt: future },
+      true,
+    ],
+    ['jobs', { title: 'Job', employer: 'Port', status: 'filled' }, { postedAt: past }, false],
+    ['community', { title: 'Post', status: 'published' }, { publishedAt: future }, false],
+    ['community', { title: 'Post', status: 'published' }, { publishedAt: past }, true],
+    ['community', { title: 'Post', status: 'held' }, { publishedAt: past }, false],
+    ['sponsorships', { sponsor: 'Port', status: 'active' }, { startsAt: future }, false],
+    ['sponsorships', { sponsor: 'Port', status: 'active' }, { endsAt: past }, false],
+    ['sponsorships', { sponsor: 'Port', status: 'active' }, { startsAt: past, endsAt: future }, true],
+    [
+      'events',
+      { title: 'Old', timezone: 'UTC', status: 'published' },
+      { startsAt: past, endsAt: past },
+      true,
+    ],
+    [
+      'events',
+      { title: 'Off', timezone: 'UTC', status: 'cancelled' },
+      { startsAt: past, endsAt: future },
+      true,
+    ],
+    ['courses', { title: 'Course', status: 'archived' }, { startsAt: past, endsAt: future }, false],
+  ])('%s %j %j: %p', async (name, least, dates, seen) => {
+    const { id } = await bodyOf<Data>(await staff('POST', `/api/${name}`, { ...least, ...dates }), 201)
+    expect((await member('GET', `/api/${name}/${id}`)).status).toBe(seen ? 200 : 404)
+    const { items } = await bodyOf<{ items: Data[] }>(await member('GET', `/api/${name}?id=${id}`))
+    expect(items).toHaveLength(seen ? 1 : 0)
+  })
+})

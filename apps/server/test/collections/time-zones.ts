@@ -1,0 +1,100 @@
+import { DateTime } from 'luxon'
+
+/** The lines of an iCalendar text as RFC 5545 section 3.1 unfolds them; each as it was sent must fit in 75 octets. */
+export function unfolded(text: string): string[] {
+  const lines = text.split('\r\n')
+  if (lines.pop() !== '' && !text.endsWith('END:VCALENDAR')) throw new Error('The last line has no end.')
+  for (const line of text.split('\r\n')) {
+    if (Buffer.byteLength(line) > 75) throw new Error(`A line of ${Buffer.byteLength(line)} octets: ${line}`)
+    if (/[\n\r]/.test(line)) throw new Error(`A line with a break in it: ${JSON.stringify(line)}`)
+  }
+  return text
+    .replaceAll(/\r\n[ \t]/g, '')
+    .trimEnd()
+    .split('\r\n')
+}
+
+/** A text value as section 3.3.11 unescapes it. */
+export function unescaped(value: string): string {
+  return value.replaceAll(/\\([nN;,\\])/g, (_, letter: string) => (/n/i.test(letter) ? '\n' : letter))
+}
+
+export interface Component {
+  name: string
+  properties: { name: string; parameters: string[]; value: string }[]
+  components: Component[]
+}
+
+/** Reads a calendar strictly: what begins ends, and nothing stands outside. */
+export function parsed(text: string): Component {
+  const root: Component = { name: '', properties: [], components: [] }
+  const open = [root]
+  for (const line of unfolded(text)) {
+    const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)*):(.*)$/s.exec(line) ?? []
+    const current = open.at(-1) as Component
+    if (name === '') throw new Error(`No property: ${line}`)
+    if (name === 'BEGIN') {
+      const begun = { name: value, properties: [], components: [] }
+      current.components.push(begun)
+      open.push(begun)
+    } else if (name === 'END') {
+      if (open.pop()?.name !== value) throw new Error(`${value} ends what it did not begin.`)
+    } else current.properties.push({ name, parameters: parameters.split(';').slice(1), value })
+  }
+  const [calendar] = root.components
+  if (open.length !== 1 || !calendar || root.components.length !== 1) throw new Error('No single calendar.')
+  return calendar
+}
+
+export const textOf = (component: Component | undefined, name: string): string | undefined =>
+  component?.properties.find((property) => property.name === name)?.value
+
+/** The instant that a time of an event stands for, by the calendar's own VTIMEZONE alone. */
+export function instantOf(calendar: Component, event: Component, name: string): string {
+  const property = event.properties.find((known) => known.name === name)
+  const local = property?.value ?? ''
+  if (local.endsWith('Z')) return DateTime.fromISO(local).toUTC().toISO() ?? ''
+  const zoneName = property?.parameters.find((known) => known.startsWith('TZID='))?.slice(5)
+  const zones = calendar.components.filter(
+    (known) => known.name === 'VTIMEZONE' && textOf(known, 'TZID') === zoneName,
+  )
+  if (zones.length !== 1) throw new Error(`${zones.length} VTIMEZONE of ${zoneName}`)
+  const offset = offsetAt(zones[0] as Component, local)
+  return (
+    DateTime.fromISO(local + offset)
+      .toUTC()
+      .toISO() ?? ''
+  )
+}
+
+/** The offset of the observance whose onset was the last before a local time. */
+function offsetAt(zone: Component, local: string): string {
+  const year = Number(local.slice(0, 4))
+  const onsets = zone.components.flatMap((observance) => {
+    const start = textOf(observance, 'DTSTART') ?? ''
+    const rule = textOf(observance, 'RRULE')
+    const times = rule
+      ? [year - 1, year].map((of) => `${dayOf(rule, of)}${start.slice(8)}`).filter((time) => time >= start)
+      : [start]
+    return times.map((time) => ({ time, offset: textOf(observance, 'TZOFFSETTO') ?? '' }))
+  })
+  const last = onsets
+    .filter(({ time }) => time <= local)
+    .toSorted((one, other) => (one.time < other.time ? -1 : 1))
+    .at(-1)
+  if (!last) throw new Error(`No observance holds at ${local}.`)
+  return last.offset
+}
+
+/** The day that a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` gives in a year. */
+function dayOf(rule: string, year: number): string {
+  const [, month = '', place = '', letters = ''] =
+    /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []
+  if (letters === '') throw new Error(`A rule of another form: ${rule}`)
+  const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(letters) + 1
+  const first = DateTime.utc(year, Number(month), 1)
+  const days = Array.from({ length: first.daysInMonth ?? 0 }, (_, index) => first.plus({ days: index }))
+  return (
+    days.filter((day) => day.weekday === weekday).at(Number(place) - (Number(place) > 0 ? 1 : 0)) ?? first
+  ).toFormat('yyyyMMdd')
+}
