@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { parsed, textOf } from '../collections/time-zones.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const visitor = callWithApiKey(service, keys.live.publishable)
+const nobody = callAs(service, null)
+const conference = {
+  title: 'Conference',
+  startsAt: '2090-05-07T08:00:00.000Z',
+  endsAt: '2090-05-08T16:00:00.000Z',
+  timezone: 'Europe/Amsterdam',
+  status: 'published' as const,
+}
+let id = ''
+beforeAll(async () => {
+  id = (await live.events.create({ ...conference, description: 'Tides. '.repeat(400) })).id
+})
+/** The second and third are given from memory. */
+const times = [1, 2, 3]
+
+describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s', (path) => {
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    visitor(method, `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
+
+  test('may be kept by caches, for whoever has the key and the origin', async () => {
+    for (const _ of times) {
+      const answer = await get()
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300')
+      expect(answer.headers.get('vary')?.split(', ')).toEqual(['X-API-Key', 'Origin', 'Accept-Encoding'])
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(answer.headers.get('content-type')).toMatch(
+        path.endsWith('.ics') ? /^text\/calendar; charset=utf-8/ : /^application\/json; charset=utf-8$/,
+      )
+    }
+  })
+
+  test('is 304 to who has it already, with the same ETag, and no body', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag]) {
+      const answer = await get({ 'if-none-match': given })
+      expect(answer.status).toBe(304)
+      expect(await answer.text()).toBe('')
+      expect(answer.headers.get('etag')).toBe(etag)
+      expect(answer.headers.get('cache-control')).toContain('max-age=60')
+      expect(answer.headers.get('vary')).toContain('X-API-Key')
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('is the same compressed', async () => {
+    const plain = await get({ 'accept-encoding': 'identity' })
+    const text = await plain.text()
+    expect(plain.headers.has('content-encoding')).toBeFalse()
+    for (const _ of times)
+      for (const encoding of ['gzip', 'zstd']) {
+        const answer = await get({ 'accept-encoding': encoding })
+        expect(answer.headers.get('content-encoding')).toBe(encoding)
+        expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
+        expect(await answer.text()).toBe(text)
+      }
+  })
+
+  test('has its headers alone for HEAD', async () => {
+    const answer = await get()
+    const head = await get({}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'access-control-allow-origin'])
+      expect(head.headers.get(name)).toBe(answer.headers.get(name))
+    const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await get(held, 'HEAD')).status).toBe(304)
+  })
+
+  test('has the request id that it was asked with, each time another', async () => {
+    for (const time of times) {
+      const answer = await get({ 'x-request-id': `mine-${time}` })
+      expect(answer.headers.get('x-request-id')).toBe(`mine-${time}`)
+    }
+    const ids = await Promise.all(times.map(async () => (await get()).headers.get('x-request-id')))
+    expect(new Set(ids).size).toBe(times.length)
+  })
+})
+
+test('another key of another association never gets what was kept for the first', async () => {
+  const other = await service.createClient()
+  const theirs = callWithApiKey(service, other.keys.live.publishable)
+  for (const _ of times) {
+    expect((await bodyOf<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
+    expect((await bodyOf<{ total: number }>(await theirs('GET', '/api/v1/events'))).total).toBe(0)
+  }
+})
+
+describe('GET /api/v1/events.ics', () => {
+  const calendar = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await nobody('GET', address, undefined, headers)
+    return parsed(await answer.text())
+  }
+  const entriesOf = (found: ReturnType<typeof parsed>) =>
+    found.components.filter(({ name }) => name === 'VEVENT')
+
+  test('takes the key in its address, as calendars send it', async () => {
+    const inAddress = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
+    const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
+    expect(inAddress).toEqual(inHeader)
+    expect(entriesOf(inAddress)).toHaveLength(1)
+  })
+
+  test('has what is to come and what was of late, each zone once, cancelled ones marked', async () => {
+    const client = await service.createClient()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const add = (fields: object) => client.live.events.create({ ...conference, ...fields })
+    const wanted = [
+      await add({ title: 'to come' }),
+      await add({ title: 'of late', startsAt: daysAgo(30), endsAt: daysAgo(29) }),
+      await add({ title: 'off', status: 'cancelled', timezone: 'America/New_York' }),
+    ]
+    await add({ title: 'long ago', startsAt: daysAgo(400), endsAt: daysAgo(399) })
+    await add({ title: 'draft', status: 'draft' })
+    await add({ title: 'for members', visibility: 'members' })
+    const found = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
+    const uids = entriesOf(found).map((entry) => textOf(entry, 'UID'))
+    expect(uids.toSorted()).toEqual(wanted.map((event) => `${event.id}@localhost`).toSorted())
+    const cancelled = entriesOf(found).filter((entry) => textOf(entry, 'STATUS') === 'CANCELLED')
+    expect(cancelled.map((entry) => textOf(entry, 'SUMMARY'))).toEqual(['off'])
+    const zones = found.components.filter(({ name }) => name === 'VTIMEZONE')
+    expect(zones.map((zone) => textOf(zone, 'TZID')).toSorted()).toEqual([
+      'America/New_York',
+      'Europe/Amsterdam',
+    ])
+  })
+
+  test('names its events as the calendar of one does, whatever the request calls the host', async () => {
+    const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
+    const uid = textOf(entriesOf(parsed(await one.text()))[0], 'UID')
+    for (const host of ['evil.example', new URL(service.url).host]) {
+      const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
+      expect(textOf(entriesOf(found)[0], 'UID')).toBe(uid ?? 'none')
+    }
+  })
+})

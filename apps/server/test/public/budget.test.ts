@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+beforeEach(clearOfHoursEnd, 30_000)
+
+/** A publishable key that was never used, and how to take of its hour. */
+async function newKey() {
+  const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
+  const call = callWithApiKey(service, key)
+  return {
+    use: (requests: number) => useOfHour(platform, `visitor:${id}`, requests),
+    get: (path = '/api/v1/jobs') => call('GET', path),
+  }
+}
+const left = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
+
+describe('the hour of a publishable key', () => {
+  test('has 60,000 requests, told on every answer, never more than before', async () => {
+    const { get } = await newKey()
+    const first = await get()
+    expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
+    expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
+    expect(left(first)).toBe(59_999)
+    const places = [59_999]
+    // Long enough that counts reach the database and come back in between.
+    for (let count = 0; count < 60; count++) {
+      const answer = await get(count % 2 ? '/api/v1/jobs' : '/api/v1/jobs?limit=0')
+      places.push(left(answer))
+      expect(answer.headers.get('ratelimit')).toStartWith(`"hourly";r=${left(answer)};t=`)
+      await Bun.sleep(10)
+    }
+    expect(places).toEqual(places.toSorted((one, other) => other - one))
+    expect(places.at(-1)).toBe(59_939)
+  })
+
+  test('ends exactly', async () => {
+    const { get, use } = await newKey()
+    await use(59_990)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get()))
+    const passed = answers.filter(({ status }) => status === 200)
+    expect(passed.map(left).toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(20)
+    for (const answer of refused) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect([left(answer), answer.headers.get('x-ratelimit-limit')]).toEqual([0, '60000'])
+      await expectPublicError(answer, 429, 'RATE_LIMITED')
+    }
+  })
+
+  test('counts what was answered from memory too', async () => {
+    const { get, use } = await newKey()
+    for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
+    await use(60_000)
+    for (;;) {
+      const answer = await get()
+      if (answer.status === 429) return
+      await Bun.sleep(20)
+    }
+  })
+
+  test('is its own: another key of the association has another', async () => {
+    const [one, other] = [await newKey(), await newKey()]
+    await one.use(60_000)
+    await expectPublicError(await one.get(), 429, 'RATE_LIMITED')
+    expect(left(await other.get())).toBe(59_999)
+  })
+})
+
+test('a secret key from a server counts for its association', async () => {
+  const { keys, record } = await service.createClient('standard')
+  const server = callWithApiKey(service, keys.live.secret)
+  const answer = await server('GET', '/api/v1/jobs')
+  expect(answer.headers.get('ratelimit-policy')).toBe('"hourly";q=1000;w=3600')
+  expect(left(answer)).toBe(999)
+  const rest = await service.request('/api/jobs', { key: keys.live.secret })
+  expect(left(rest)).toBe(998)
+  expect((await bodyOf<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
+  await useOfHour(platform, record.id, 1000)
+  await expectPublicError(await server('GET', '/api/v1/jobs'), 429, 'RATE_LIMITED')
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const visitor = callWithApiKey(service, keys.live.publishable)
+const nobody = callAs(service, null)
+const names = ['events', 'courses', 'jobs', 'community', 'sponsorships']
+const id = crypto.randomUUID()
+
+describe('400 INVALID_PARAMETER, naming the first one at fault', () => {
+  test.each([
+    ['events?limit=0', 'limit'],
+    ['events?limit=101', 'limit'],
+    ['events?limit=1.5', 'limit'],
+    ['events?limit=', 'limit'],
+    ['events?offset=-1', 'offset'],
+    ['events?offset=1000000001', 'offset'],
+    ['events?limit=1&limit=2', 'limit'],
+    ['events?page=1', 'page'],
+    ['events?when=soon', 'when'],
+    ['events?startsAt=2026-01-01', 'startsAt'],
+    ['events?startsAt[after]=2026-02-30', 'startsAt[after]'],
+    ['events?startsAt[around]=2026-02-20', 'startsAt[around]'],
+    ['events?status=draft', 'status'],
+    ['jobs?when=all', 'when'],
+    ['jobs?remote=moon', 'remote'],
+    ['jobs?employmentType=full_time', 'employmentType'],
+    ['courses?delivery=owl', 'delivery'],
+    ['community?space=', 'space'],
+    ['community?space=%00', 'space'],
+    ['sponsorships?sort=1', 'sort'],
+    ['sponsorships?visibility=members', 'visibility'],
+    [`events/${id}?limit=1`, 'limit'],
+    ['events.ics?when=all', 'when'],
+  ])('%s', async (path, parameter) => {
+    const answer = await visitor('GET', `/api/v1/${path}`)
+    expect(await expectPublicError(answer, 400, 'INVALID_PARAMETER')).toBe(parameter)
+  })
+})
+
+describe('401 UNAUTHORIZED', () => {
+  const wrong: [string, () => string | undefined][] = [
+    ['no key', () => undefined],
+    ['an empty key', () => ''],
+    ['a key with a typing error', () => `${keys.live.publishable.slice(0, -1)}_`],
+    ['the key of the sandbox', () => keys.test.publishable],
+    ['the secret key of the sandbox', () => keys.test.secret],
+    ['an operator’s key', () => service.operatorKey],
+  ]
+  test.each(wrong)('for %s', async (_, key) => {
+    const given = key()
+    const headers: Record<string, string> = given === undefined ? {} : { 'x-api-key': given }
+    for (const path of [...names, `events/${id}`, 'events.ics'])
+      await expectPublicError(await nobody('GET', `/api/v1/${path}`, undefined, headers), 401, 'UNAUTHORIZED')
+  })
+
+  test('for a key in another header, and one that was revoked', async () => {
+    await expectPublicError(
+      await service.request('/api/v1/jobs', { key: keys.live.secret }),
+      401,
+      'UNAUTHORIZED',
+    )
+    const made = await live.keys.create({ name: 'Site', type: 'publishable' })
+    const site = callWithApiKey(service, made.key)
+    expect((await site('GET', '/api/v1/jobs')).status).toBe(200)
+    await live.keys.revoke(made.id)
+    for (;;) {
+      const answer = await site('GET', '/api/v1/jobs')
+      if (answer.status !== 200) return void (await expectPublicError(answer, 401, 'UNAUTHORIZED'))
+      await Bun.sleep(20)
+    }
+  })
+
+  test('the sandbox has lists of its own, under its own address', async () => {
+    const job = { title: 'Sand', employer: 'Port', status: 'published' as const }
+    await service.client.sandbox.jobs.create(job)
+    const inSandbox = async (key: string) =>
+      fetch(`${service.sandboxUrl}/api/v1/jobs`, { headers: { 'x-api-key': key } })
+    expect((await bodyOf<{ total: number }>(await inSandbox(keys.test.publishable))).total).toBe(1)
+    expect((await bodyOf<{ total: number }>(await visitor('GET', '/api/v1/jobs'))).total).toBe(0)
+    await expectPublicError(await inSandbox(keys.live.publishable), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('403', () => {
+  const origin = 'https://site.example'
+
+  test('SECRET_KEY_IN_BROWSER: a secret key with an Origin, or in an address', async () => {
+    const secret = callWithApiKey(service, keys.live.secret)
+    expect((await secret('GET', '/api/v1/jobs')).status).toBe(200)
+    const answers = [
+      await secret('GET', '/api/v1/jobs', undefined, { origin }),
+      await secret('GET', '/api/v1/jobs', undefined, { origin: 'null' }),
+      await nobody('GET', `/api/v1/events.ics?key=${keys.live.secret}`),
+    ]
+    for (const answer of answers) await expectPublicError(answer, 403, 'SECRET_KEY_IN_BROWSER')
+  })
+
+  test('ORIGIN_NOT_ALLOWED: an origin that the key does not name, said so that the page can read it', async () => {
+    const { key } = await live.keys.create({ name: 'Site', type: 'publishable', allowedOrigins: [origin] })
+    const site = callWithApiKey(service, key)
+    for (const other of ['https://evil.example', 'http://site.example', `${origin}.evil.example`, 'null']) {
+      const answer = await site('GET', '/api/v1/jobs', undefined, { origin: other })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      await expectPublicError(answer, 403, 'ORIGIN_NOT_ALLOWED')
+    }
+  })
+
+  test('FORBIDDEN: a suspended association', async () => {
+    const client = await service.createClient()
+    await service.operator.platform.clients.update(client.record.id, { suspended: true })
+    const answer = await callWithApiKey(service, client.keys.live.publishable)('GET', '/api/v1/jobs')
+    await expectPublicError(answer, 403, 'FORBIDDEN')
+  })
+})
+
+describe('404 NOT_FOUND', () => {
+  test.each([
+    'nothing',
+    '',
+    `jobs/${id}`,
+    `jobs/${id}/more`,
+    'jobs/',
+    'jobs.ics',
+    `events/${id}.ics`,
+    'members',
+  ])('/api/v1/%s', async (path) => {
+    await expectPublicError(await visitor('GET', `/api/v1/${path}`), 404, 'NOT_FOUND')
+  })
+})
+
+describe('405 METHOD_NOT_ALLOWED comes before 401', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
+    for (const path of [...names, `jobs/${id}`, 'events.ics']) {
+      const answer = await nobody(method, `/api/v1/${path}`)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      await expectPublicError(answer, 405, 'METHOD_NOT_ALLOWED')
+    }
+    await expectPublicError(await nobody(method, '/api/v1/nothing'), 404, 'NOT_FOUND')
+  })
+})
+
+describe('a page of another site', () => {
+  const origin = 'https://site.example'
+  const requested = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'x-api-key',
+  }
+
+  test.each([...names, `jobs/${id}`, 'events.ics'])('may ask without a key what it may: %s', async (path) => {
+    const answer = await nobody('OPTIONS', `/api/v1/${path}`, undefined, requested)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('GET')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('X-API-Key')
+    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+  })
+
+  test('reads with a key that names its origin, or names none', async () => {
+    const { key } = await live.keys.create({
+      name: 'Site',
+      type: 'publishable',
+      allowedOrigins: ['https://first.example', origin],
+    })
+    for (let time = 0; time < 3; time++) {
+      const [limited, open] = [callWithApiKey(service, key), visitor]
+      const answer = await limited('GET', '/api/v1/jobs', undefined, { origin })
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      const first = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://first.example' })
+      expect(first.headers.get('access-control-allow-origin')).toBe('https://first.example')
+      const other = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
+      await expectPublicError(other, 403, 'ORIGIN_NOT_ALLOWED')
+      // From a server, which sends no Origin.
+      expect((await limited('GET', '/api/v1/jobs')).status).toBe(200)
+      const anywhere = await open('GET', '/api/v1/jobs', undefined, { origin })
+      expect(anywhere.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  test('can read the headers that matter to it, of answers and of faults', async () => {
+    for (const path of ['jobs', 'jobs?limit=0']) {
+      const answer = await visitor('GET', `/api/v1/${path}`, undefined, { origin })
+      const exposed = (answer.headers.get('access-control-expose-headers') ?? '').split(', ')
+      for (const name of ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-RateLimit-Remaining'])
+        expect(exposed).toContain(name)
+      for (const name of ['ratelimit', 'ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining'])
+        expect(answer.headers.has(name)).toBeTrue()
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+})

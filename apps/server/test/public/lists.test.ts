@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { kindsByName } from '../collections/kinds.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const staff = callAs(service, service.client.keys.live.secret)
+const visitor = callWithApiKey(service, service.client.keys.live.publishable)
+type Data = Record<string, unknown> & { id: string }
+interface Page {
+  items: Data[]
+  limit: number
+  offset: number
+  total: number
+}
+const list = async (name: string, query = '') =>
+  bodyOf<Page>(await visitor('GET', `/api/v1/${name}${query && '?'}${query}`))
+const create = async (name: string, fields: object) =>
+  bodyOf<Data>(await staff('POST', `/api/${name}`, fields), 201)
+
+const past = '2020-01-01T00:00:00.000Z'
+const future = '2090-01-01T00:00:00.000Z'
+
+describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
+  const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
+  const whole = { ...kind.most, ...secrets, status: kind.shown, visibility: 'public' }
+  // Each within its dates now.
+  const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
+  let open: Data
+
+  beforeAll(async () => {
+    const started = name === 'sponsorships' ? { startsAt: past } : {}
+    open = await create(name, { ...whole, ...now, ...started })
+    for (const status of [
+      'draft',
+      'archived',
+      'held',
+      'removed',
+      'filled',
+      'expired',
+      'declined',
+      'proposed',
+      'ended',
+    ])
+      await staff('POST', `/api/${name}`, { ...kind.least, status })
+    await create(name, { ...kind.least, status: kind.shown, visibility: 'members' })
+  })
+
+  test('has what is published for everybody, and nothing else', async () => {
+    const { items, ...page } = await list(name)
+    expect(page).toEqual({ limit: 20, offset: 0, total: 1 })
+    expect(items.map(({ id }) => id)).toEqual([open.id])
+    expect(await bodyOf<Data>(await visitor('GET', `/api/v1/${name}/${open.id}`))).toEqual(items[0] as Data)
+  })
+
+  test('shows records as they are but for what is internal', async () => {
+    const hidden = ['externalId', 'customFields', 'visibility', 'memberPrice']
+    if (name === 'sponsorships') hidden.push('price')
+    const expected = Object.fromEntries(Object.entries(open).filter(([field]) => !hidden.includes(field)))
+    if (name === 'community') expected.author = { name: 'Ada' }
+    const answer = await visitor('GET', `/api/v1/${name}/${open.id}`)
+    const text = await answer.clone().text()
+    expect(await bodyOf<Data>(answer)).toEqual(expected as Data)
+    for (const word of ['secret', 'memberId', 'version']) expect(text).not.toContain(word)
+  })
+
+  test('404: what is not for everybody, what is not there, what is no id', async () => {
+    const { items } = await bodyOf<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
+    const others = items.map(({ id }) => id).filter((id) => id !== open.id)
+    expect(others.length).toBeGreaterThan(1)
+    for (const id of [...others, crypto.randomUUID(), 'x', open.id.toUpperCase()])
+      await expectPublicError(await visitor('GET', `/api/v1/${name}/${id}`), 404, 'NOT_FOUND')
+  })
+
+  test('is walked by limit and offset', async () => {
+    const { keys } = await service.createClient()
+    const [own, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
+    for (let count = 0; count < 5; count++)
+      await bodyOf(await own('POST', `/api/${name}`, { ...kind.least, ...now, status: kind.shown }), 201)
+    const page = async (query: string) => bodyOf<Page>(await all('GET', `/api/v1/${name}?${query}`))
+    const ids = (await page('limit=100')).items.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+    const pages = [await page('limit=2'), await page('limit=2&offset=2'), await page('limit=2&offset=4')]
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
+    for (const [index, { items: _, ...rest }] of pages.entries())
+      expect(rest).toEqual({ limit: 2, offset: index * 2, total: 5 })
+    expect(await page('offset=1000000000')).toMatchObject({ items: [], total: 5 })
+  })
+})
+
+describe('what dates decide', () => {
+  const job = { title: 'Job', employer: 'Port', status: 'published' }
+  const seat = { sponsor: 'Tug', status: 'active' }
+  test.each([
+    ['jobs', { ...job, postedAt: past, expiresAt: future }, true],
+    ['jobs', { ...job, postedAt: past, expiresAt: past }, false],
+    ['jobs', { ...job, postedAt: future }, false],
+    ['community', { title: 'Post', status: 'published', publishedAt: past }, true],
+    ['community', { title: 'Post', status: 'published', publishedAt: future }, false],
+    ['sponsorships', { ...seat, startsAt: past, endsAt: future }, true],
+    ['sponsorships', { ...seat, startsAt: future }, false],
+    ['sponsorships', { ...seat, endsAt: past }, false],
+  ])('in %s: %j is shown: %p', async (name, fields, shown) => {
+    const { id } = await create(name, fields)
+    expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(shown ? 200 : 404)
+    expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(shown)
+  })
+})
+
+describe('events', () => {
+  let all: ReturnType<typeof callWithApiKey>
+  const found = async (query: string) => {
+    const { items, total } = await bodyOf<Page>(await all('GET', `/api/v1/events?${query}`))
+    expect(total).toBe(items.length)
+    return items.map(({ title, status }) => (status === 'cancelled' ? `${title} (off)` : title)).join(' ')
+  }
+  beforeAll(async () => {
+    const { keys } = await service.createClient()
+    all = callWithApiKey(service, keys.live.publishable)
+    const own = callAs(service, keys.live.secret)
+    for (const [title, startsAt, endsAt, status] of [
+      ['C', '2090-03-01', '2090-03-02', 'published'],
+      ['A', '2010-01-01', '2010-01-02', 'completed'],
+      ['D', '2090-03-02', '2090-03-02', 'cancelled'],
+      ['B', '2020-01-01', '2089-01-01', 'published'],
+      ['a', '2011-01-01', '2011-01-02', 'published'],
+    ]) {
+      const times = { startsAt: `${startsAt}T00:00:00Z`, endsAt: `${endsAt}T00:00:00Z` }
+      await bodyOf(await own('POST', '/api/events', { title, ...times, timezone: 'UTC', status }), 201)
+    }
+  })
+
+  test.each([
+    ['', 'B C D (off)'],
+    ['when=upcoming', 'B C D (off)'],
+    ['when=past', 'a A'],
+    ['when=all', 'A a B C D (off)'],
+    ['startsAt[after]=2090-03-01', 'C D (off)'],
+    ['startsAt[strictly_after]=2090-03-01', 'D (off)'],
+    ['startsAt[strictly_after]=2090-03-01T00:00:00Z', 'D (off)'],
+    ['startsAt[before]=2090-03-01', 'B C'],
+    ['startsAt[strictly_before]=2090-03-01', 'B'],
+    ['when=all&startsAt[after]=2011-01-01T01:00:00%2B01:00&startsAt[before]=2090-03-01', 'a B C'],
+  ])('by %j are %p', async (query, titles) => expect(await found(query)).toBe(titles))
+})
+
+describe('orders and filters', () => {
+  const titles = async (name: string, query: string) =>
+    (await list(name, `limit=100&${query}`)).items.map(({ title, sponsor }) => title ?? sponsor).join(' ')
+
+  test('jobs come newest first, by remote and employmentType', async () => {
+    const job = { employer: 'Port', status: 'published' }
+    const part = { employmentType: 'PART_TIME' }
+    await create('jobs', {
+      ...job,
+      ...part,
+      title: 'first',
+      remote: 'remote',
+      postedAt: '2021-01-01T00:00:00Z',
+    })
+    await create('jobs', {
+      ...job,
+      ...part,
+      title: 'third',
+      remote: 'onsite',
+      postedAt: '2023-01-01T00:00:00Z',
+    })
+    await create('jobs', { ...job, title: 'second', remote: 'remote', postedAt: '2022-01-01T00:00:00Z' })
+    expect(await titles('jobs', 'remote=remote')).toBe('second first')
+    expect(await titles('jobs', 'remote=remote&employmentType=PART_TIME')).toBe('first')
+    expect(await titles('jobs', '')).toContain('third second first')
+  })
+
+  test('posts have the pinned ones first, then the newest, by space', async () => {
+    const post = { status: 'published', space: 'Pier' }
+    await create('community', { ...post, title: 'old', pinned: true, publishedAt: '2020-01-01T00:00:00Z' })
+    await create('community', { ...post, title: 'newer', publishedAt: '2022-01-01T00:00:00Z' })
+    await create('community', { ...post, title: 'new', publishedAt: '2021-01-01T00:00:00Z' })
+    expect(await titles('community', 'space=Pier')).toBe('old newer new')
+    expect(await titles('community', 'space=pier')).toBe('')
+  })
+
+  test('sponsorships come by their sort, by tier', async () => {
+    const seat = { status: 'active', tier: 'pearl' }
+    for (const [sponsor, sort] of [
+      ['two', 2],
+      ['minus', -1],
+      ['zero', 0],
+    ] as const)
+      await create('sponsorships', { ...seat, sponsor, sort })
+    expect(await titles('sponsorships', 'tier=pearl')).toBe('minus zero two')
+  })
+
+  test('courses come newest first, by delivery', async () => {
+    for (const title of ['one', 'two'])
+      await create('courses', { title, delivery: 'self_paced', status: 'published' })
+    expect(await titles('courses', 'delivery=self_paced')).toBe('two one')
+    expect(await titles('courses', 'delivery=live')).toBe('')
+  })
+})
+
+test('the author of a public post is a name, whoever it is', async () => {
+  const { id: memberId } = await live.members.create(person())
+  const post = { title: 'Post', status: 'published', author: { memberId, name: 'Ada' } }
+  const { id } = await create('community', post)
+  const answer = await visitor('GET', `/api/v1/community/${id}`)
+  expect(await answer.clone().text()).not.toContain(memberId)
+  expect((await bodyOf<Data>(answer)).author).toEqual({ name: 'Ada' })
+})
