@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { kindsByName } from '../collections/kinds.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { associationOn, type Data, isKept, keep, type Page, showing, untilBothShow } from './cache.ts'
+
+const service = await testService(sharedSecrets)
+const other = await startServerBeside(service)
+const tableOf = (name: string) => (name === 'community' ? 'posts' : name)
+const conference = {
+  title: 'Conference',
+  startsAt: '2020-05-07T08:00:00Z',
+  endsAt: '2090-05-08T16:00:00Z',
+  timezone: 'Europe/Amsterdam',
+  status: 'published',
+}
+
+describe('what is kept', () => {
+  test('is answered without the table being read: lists, records, calendars, 304', async () => {
+    const servers = await associationOn(service, other)
+    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    for (const path of ['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/events.ics']) {
+      await keep(servers, 'events', path)
+      for (const visitor of servers.visitors) {
+        const held = { 'if-none-match': (await visitor('GET', path)).headers.get('etag') ?? '' }
+        expect(await isKept(servers, visitor, 'events', path, held)).toBeTrue()
+        expect((await visitor('GET', path, undefined, held)).status).toBe(304)
+      }
+    }
+  })
+
+  test('is what was asked for, and nothing else', async () => {
+    const servers = await associationOn(service, other)
+    await keep(servers, 'events', '/api/v1/events')
+    const [visitor] = servers.visitors
+    await service.database.sql.begin(async (sql) => {
+      await sql`lock table events in access exclusive mode`
+      const asked = ['/api/v1/events?offset=1', `/api/v1/events/${crypto.randomUUID()}`].map((path) =>
+        visitor('GET', path).then(({ status }) => status),
+      )
+      expect(await Promise.race([...asked, Bun.sleep(250).then(() => 'they wait')])).toBe('they wait')
+    })
+  })
+})
+
+describe.each(kindsByName)('a change of %s shows in both processes', (name, kind) => {
+  const path = `/api/v1/${name}`
+
+  test('of its making, its fields, its status and its end', async () => {
+    const servers = await associationOn(service, other)
+    const { staff } = servers
+    const keptList = () => keep(servers, tableOf(name), path)
+    await keptList()
+    const made = await staff('POST', `/api/${name}`, { ...kind.least, status: kind.shown })
+    const { id } = await bodyOf<Data>(made, 201)
+    await untilBothShow(
+      servers,
+      path,
+      showing(({ total }) => total === 1),
+    )
+    for (const [change, isRight] of [
+      [{ tags: ['new'] }, ({ items }: Page) => items[0]?.tags?.toString() === 'new'],
+      [{ status: kind.defaults.status }, ({ total }: Page) => total === 0],
+      [{ status: kind.shown }, ({ total }: Page) => total === 1],
+      [{ visibility: 'members' }, ({ total }: Page) => total === 0],
+      [{ visibility: 'public' }, ({ total }: Page) => total === 1],
+    ] as const) {
+      await keptList()
+      expect((await staff('PATCH', `/api/${name}/${id}`, change)).status).toBe(200)
+      await untilBothShow(servers, path, showing(isRight))
+    }
+    await keptList()
+    expect((await staff('DELETE', `/api/${name}/${id}`)).status).toBe(204)
+    await untilBothShow(
+      servers,
+      path,
+      showing(({ total }) => total === 0),
+    )
+  })
+
+  test('of a record that was not there', async () => {
+    const servers = await associationOn(service, other)
+    const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.least), 201)
+    await keep(servers, tableOf(name), `${path}/${id}`)
+    for (const visitor of servers.visitors) expect((await visitor('GET', `${path}/${id}`)).status).toBe(404)
+    await servers.staff('PATCH', `/api/${name}/${id}`, { status: kind.shown })
+    await untilBothShow(servers, `${path}/${id}`, async ({ status }) => status === 200)
+  })
+})
+
+describe('both processes show', () => {
+  test('the last of many changes, whoever reads meanwhile', async () => {
+    const servers = await associationOn(service, other)
+    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    let writing = true
+    const readers = [...servers.visitors, ...servers.visitors].map(async (visitor) => {
+      while (writing) await bodyOf(await visitor('GET', '/api/v1/events'))
+    })
+    for (let round = 0; round < 40; round++)
+      await servers.staff('PATCH', `/api/events/${id}`, { title: `Round ${round}` })
+    writing = false
+    await Promise.all(readers)
+    await untilBothShow(
+      servers,
+      '/api/v1/events',
+      showing(({ items }) => items[0]?.title === 'Round 39'),
+    )
+  })
+
+  test('what maintenance did', async () => {
+    const servers = await associationOn(service, other)
+    const over = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
+    await bodyOf(await servers.staff('POST', '/api/events', over), 201)
+    await keep(servers, 'events', '/api/v1/events?when=past')
+    await service.operator.platform.maintenance.run()
+    const completed = showing(({ items }) => items[0]?.status === 'completed')
+    await untilBothShow(servers, '/api/v1/events?when=past', completed)
+  })
+
+  test('no name of an author who was erased', async () => {
+    const servers = await associationOn(service, other)
+    const { id: memberId } = await bodyOf<Data>(await servers.staff('POST', '/api/members', person()), 201)
+    const post = { title: 'Post', status: 'published', author: { memberId, name: 'Xanthippe' } }
+    await bodyOf(await servers.staff('POST', '/api/community', post), 201)
+    await keep(servers, 'posts', '/api/v1/community')
+    await servers.staff('POST', `/api/members/${memberId}/erase`)
+    await untilBothShow(
+      servers,
+      '/api/v1/community',
+      async (answer) => !(await answer.text()).includes('Xanthippe'),
+    )
+  })
+
+  test('changes that were made while they could not hear of them, and keep lists again after', async () => {
+    const servers = await associationOn(service, other)
+    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    for (const title of ['Deaf once', 'Deaf twice']) {
+      await keep(servers, 'events', '/api/v1/events')
+      const ended = await service.database.sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where application_name = 'guildhall-listen' and datname = current_database()`
+      expect(ended.length).toBeGreaterThanOrEqual(2)
+      await servers.staff('PATCH', `/api/events/${id}`, { title })
+      await untilBothShow(
+        servers,
+        '/api/v1/events',
+        showing(({ items }) => items[0]?.title === title),
+      )
+    }
+    await keep(servers, 'events', '/api/v1/events')
+  })
+
+  test('nothing to a key whose origins no longer allow it', async () => {
+    const { live } = service.client
+    const { id, key } = await live.keys.create({ name: 'Site', type: 'publishable' })
+    const origin = 'https://site.example'
+    const ask = (server: typeof other) =>
+      server.request('/api/v1/events', { headers: { 'x-api-key': key, origin } })
+    for (const server of [service, other]) expect((await ask(server as typeof other)).status).toBe(200)
+    await live.keys.update(id, { allowedOrigins: ['https://elsewhere.example'] })
+    for (const server of [service, other]) {
+      let answer = await ask(server as typeof other)
+      while (answer.status === 200) {
+        await Bun.sleep(10)
+        answer = await ask(server as typeof other)
+      }
+      await expectPublicError(answer, 403, 'ORIGIN_NOT_ALLOWED')
+    }
+  })
+})
+
+describe('at its time a list changes by itself, though it is kept', () => {
+  const job = { title: 'Job', employer: 'Port', status: 'published' }
+  const past = '2020-01-01T00:00:00Z'
+  test.each([
+    ['events', { ...conference }, 'endsAt', false],
+    ['jobs', { ...job, postedAt: past }, 'expiresAt', false],
+    ['jobs', job, 'postedAt', true],
+    ['community', { title: 'Post', status: 'published' }, 'publishedAt', true],
+    ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'endsAt', false],
+    ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'startsAt', true],
+  ])('%s %j by %s: shown afterwards: %p', async (name, fields, field, after) => {
+    const servers = await associationOn(service, other)
+    const path = `/api/v1/${name}`
+    await keep(servers, tableOf(name), path)
+    const at = Date.now() + 1_500
+    const given = { ...fields, [field]: new Date(at).toISOString() }
+    await bodyOf(await servers.staff('POST', `/api/${name}`, given), 201)
+    if (!after)
+      await untilBothShow(
+        servers,
+        path,
+        showing(({ total }) => total === 1),
+      )
+    await keep(servers, tableOf(name), path)
+    for (const visitor of servers.visitors) {
+      for (;;) {
+        const asked = Date.now()
+        const { total } = await bodyOf<Page>(await visitor('GET', path))
+        // What is asked for from that moment on is right at once.
+        if (asked >= at) expect(total).toBe(after ? 1 : 0)
+        if (asked >= at) break
+        await Bun.sleep(5)
+      }
+    }
+  })
+})
