@@ -136,6 +136,8 @@ describe('GET /api/v1/events.ics', () => {
   })
 
   test('names its events as the calendar of one does, whatever the request calls the host', async () => {
+    const { keys, live } = await service.createClient()
+    const { id } = await live.events.create(conference)
     const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
     const uid = textOf(entriesOf(parsed(await one.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {

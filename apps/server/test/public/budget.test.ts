@@ -20,22 +20,31 @@ async function newKey() {
 const left = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
 
 describe('the hour of a publishable key', () => {
-  test('has 60,000 requests, told on every answer, never more than before', async () => {
+  test('has 60,000 requests, told on every answer', async () => {
     const { get } = await newKey()
     const first = await get()
     expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
     expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
     expect(left(first)).toBe(59_999)
     const places = [59_999]
-    // Long enough that counts reach the database and come back in between.
-    for (let count = 0; count < 60; count++) {
+    for (let count = 0; count < 20; count++) {
       const answer = await get(count % 2 ? '/api/v1/jobs' : '/api/v1/jobs?limit=0')
       places.push(left(answer))
       expect(answer.headers.get('ratelimit')).toStartWith(`"hourly";r=${left(answer)};t=`)
-      await Bun.sleep(10)
     }
-    expect(places).toEqual(places.toSorted((one, other) => other - one))
-    expect(places.at(-1)).toBe(59_939)
+    expect(places).toEqual(places.map((_, index) => 59_999 - index))
+  })
+
+  test('never seems to grow, also while what was taken is being counted', async () => {
+    const { get } = await newKey()
+    await get()
+    const pages = Array.from({ length: 4 }, async () => {
+      const places: number[] = []
+      for (let count = 0; count < 500; count++) places.push(left(await get()))
+      return places
+    })
+    for (const places of await Promise.all(pages))
+      expect(places).toEqual(places.toSorted((one, other) => other - one))
   })
 
   test('ends exactly', async () => {
