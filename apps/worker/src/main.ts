@@ -1,4 +1,5 @@
 import { openDatabase } from '@guildhall/core/database/database'
+import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
 import { readSettings } from '@guildhall/core/settings'
 import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
 import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
@@ -7,7 +8,7 @@ import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
 import { startImports } from './imports.ts'
-import { MAINTENANCE_MILLISECONDS, maintenanceHandler } from './maintenance.ts'
+import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 
@@ -36,9 +37,11 @@ try {
     stopping: stopping.signal,
   }
   const handlers = {
-    'maintenance.run': maintenanceHandler(database, log),
+    'statuses.move': maintenanceHandler(moveStatuses, database, log),
+    'maintenance.run': maintenanceHandler(runMaintenance, database, log),
     'webhooks.deliver': deliveryHandler(means, queue),
   }
+  queue.schedule('statuses.move', STATUSES_MILLISECONDS)
   queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
   const work = [
     startImports(database, log, stopping.signal),

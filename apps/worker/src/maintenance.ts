@@ -1,14 +1,19 @@
 import type { Database } from '@guildhall/core/database/database'
-import { runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
+import type { MaintenanceReport } from '@guildhall/core/maintenance/run-maintenance'
 import type { Logger } from 'pino'
 
 /** Changes by time are written within a minute (contract section 13). */
-export const MAINTENANCE_MILLISECONDS = 30_000
+export const STATUSES_MILLISECONDS = 30_000
+export const MAINTENANCE_MILLISECONDS = 3_600_000
 
-/** The job that does what is due by time. */
-export function maintenanceHandler(database: Database, log: Logger): () => Promise<void> {
+/** A job that does what is due by time, and tells what it did. */
+export function maintenanceHandler(
+  run: (database: Database) => Promise<MaintenanceReport>,
+  database: Database,
+  log: Logger,
+): () => Promise<void> {
   return async () => {
-    const report = await runMaintenance(database)
+    const report = await run(database)
     const done = Object.entries(report).filter(([, rows]) => rows > 0)
     if (done.length > 0) log.info(Object.fromEntries(done), 'maintenance')
   }

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import { JOB_FORMATS } from '@guildhall/core/job-queue/job-queue'
 import { delivery, queueTest } from './queue-places.ts'
 import { until } from './worker.ts'
 
@@ -114,7 +115,7 @@ queueTest('a job of a kind the worker does not know waits for a worker that does
 queueTest('a job of a newer form waits for a newer worker', async (lab) => {
   const old = lab.open()
   const byOld = lab.collect(old)
-  const newer = lab.open({ formats: { 'webhooks.deliver': 2, 'maintenance.run': 1 } })
+  const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
   await newer.add([delivery('of the new form')])
   await old.add([delivery('of the old form')])
   await until(async () => byOld.length === 1 && lab.lines.length === 1)

@@ -2,7 +2,9 @@
 export type JobKinds = {
   /** Sends what is due to one webhook of one client. */
   'webhooks.deliver': { clientId: string; webhookId: string }
-  /** Does what is due by time, for every client. */
+  /** Moves the statuses that dates change, for every client. */
+  'statuses.move': Record<string, never>
+  /** Does all that is due by time, for every client: also removes what is kept for a while only. */
   'maintenance.run': Record<string, never>
 }
 
@@ -14,6 +16,7 @@ export type JobName = keyof JobKinds
  */
 export const JOB_FORMATS: Record<JobName, number> = {
   'webhooks.deliver': 1,
+  'statuses.move': 1,
   'maintenance.run': 1,
 }
 

@@ -6,7 +6,10 @@ import { moveMembersByTime } from '../members/status-by-time.ts'
 /** How many rows each task changed or removed. */
 export type MaintenanceReport = Record<string, number>
 
-const tasks: Record<string, (database: Database) => Promise<number>> = {
+type Tasks = Record<string, (database: Database) => Promise<number>>
+
+/** Statuses that dates change: due within a minute (contract section 13). */
+const moves: Tasks = {
   membersMoved: moveMembersByTime,
   eventsMoved: (database) =>
     moveByTime(database, {
@@ -32,6 +35,10 @@ const tasks: Record<string, (database: Database) => Promise<number>> = {
       to: 'ended',
       column: 'ends_at',
     }),
+}
+
+/** What is kept for a while only. Nothing goes by it before it is gone: dates are asked wherever it is used. */
+const removals: Tasks = {
   sessionsRemoved: (database) =>
     removed(
       database,
@@ -77,6 +84,8 @@ const unreferring = [
 async function removeClients(database: Database): Promise<number> {
   return database.platform.transaction().execute(async (db) => {
     const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
+    // Mostly there is none, and the tables below are large.
+    if ((await due.execute(db)).rows.length === 0) return 0
     for (const table of unreferring) {
       await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
     }
@@ -87,13 +96,22 @@ async function removeClients(database: Database): Promise<number> {
   })
 }
 
+/** Moves what dates change. Can run in several processes at once. @returns how many of each */
+export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
+  return run(moves, database)
+}
+
 /**
- * Does what is due by time: statuses that dates change, and what is kept for a while only. Every task can run in
+ * Does all that is due by time: statuses that dates change, and what is kept for a while only. Every task can run in
  * several processes at once.
  *
  * @returns what each task did
  */
 export async function runMaintenance(database: Database): Promise<MaintenanceReport> {
+  return run({ ...moves, ...removals }, database)
+}
+
+async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {
   const report: MaintenanceReport = {}
   for (const [name, task] of Object.entries(tasks)) report[name] = await task(database)
   return report
