@@ -147,8 +147,11 @@ describe('both processes show', () => {
         '/api/v1/events',
         showing(({ items }) => items[0]?.title === title),
       )
+      // What was kept before must not come back with the connection.
+      await keep(servers, 'events', '/api/v1/events')
+      for (const visitor of servers.visitors)
+        expect((await bodyOf<Page>(await visitor('GET', '/api/v1/events'))).items[0]?.title).toBe(title)
     }
-    await keep(servers, 'events', '/api/v1/events')
   })
 
   test('nothing to a key whose origins no longer allow it', async () => {
