@@ -15,6 +15,7 @@ import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
+import { embedRoutes } from './service/embed.routes.ts'
 import { healthRoutes } from './service/health.routes.ts'
 import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
@@ -50,6 +51,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(platformRoutes(deps))
     .use(sessionRoutes(deps))
     .use(healthRoutes(deps))
+    .use(embedRoutes(deps))
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 

@@ -15,6 +15,7 @@ const moment = '2026-05-07T08:00:00.000Z'
 const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
 const forOperations = 'For load balancers and monitoring, which use no SDK.'
+const forPages = 'A script that pages load by its address.'
 const forReaders = 'A page for people: the type of an error is its address.'
 
 /** The SDK's method for each operation of the service, or why there is none. A new operation doesn't compile here. */
@@ -112,6 +113,7 @@ const operations: Record<OperationId, Call | string> = {
   'health.get': forOperations,
   'readiness.get': forOperations,
   'metrics.get': forOperations,
+  'embed.get': forPages,
   'problems.list': forReaders,
   'problems.get': forReaders,
   'session.get': (guildhall) => guildhall.session.get(),

@@ -1,0 +1,56 @@
+import { buildEmbed } from '@guildhall/website-plugin/build'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { documentedOpen } from '../http/documentation.ts'
+import { isNotModified, type Reply } from '../http/reply.ts'
+import { compressed, preferredEncoding, toResponse } from '../http/to-response.ts'
+
+interface Script {
+  etag: string
+  plain: string
+  zstd: Uint8Array
+  gzip: Uint8Array
+}
+
+/** The website plugin (contract section 12): one script, built once, for pages of any site. */
+export function embedRoutes(deps: Dependencies) {
+  let script: Promise<Script> | null = null
+  return new Elysia().get(
+    '/embed.js',
+    async ({ request }) => {
+      script ??= readScript()
+      // A build that failed is tried again by the next request.
+      script.catch(() => {
+        script = null
+      })
+      return toResponse(deps, request, replyOf(request, await script))
+    },
+    documentedOpen('embed.get', 'The website plugin', {
+      200: { description: 'A script for pages of any site.', contentType: 'text/javascript' },
+      304: { description: 'Not modified.' },
+    }),
+  )
+}
+
+async function readScript(): Promise<Script> {
+  const plain = await buildEmbed()
+  const bytes = Buffer.from(plain)
+  const etag = `"${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}"`
+  return { etag, plain, zstd: compressed(bytes, 'zstd'), gzip: compressed(bytes, 'gzip') }
+}
+
+function replyOf(request: Request, script: Script): Reply {
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    // Sites name the script without a version, so what is mended must reach them soon.
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    etag: script.etag,
+    // `type="module"` and `integrity` need leave to read it.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  if (isNotModified(request, script.etag)) return { status: 304, headers, body: null }
+  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+  if (!encoding) return { status: 200, headers, body: Buffer.from(script.plain) }
+  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: script[encoding] }
+}

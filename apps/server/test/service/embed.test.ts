@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+
+const service = await testService()
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  service.request('/embed.js', { method, headers })
+
+describe('GET /embed.js', () => {
+  test('is the website plugin, for pages of any site and their modules', async () => {
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('guildhall-')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  test.each(['gzip', 'zstd', 'identity'])('is the same script in %s, of one ETag', async (encoding) => {
+    const plain = await get({ 'accept-encoding': 'identity' })
+    const answer = await get({ 'accept-encoding': encoding })
+    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
+    expect(await answer.text()).toBe(await plain.text())
+  })
+
+  test('is not sent again to who has it: 304', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    const answer = await get({ 'if-none-match': etag })
+    expect(answer.status).toBe(304)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('etag')).toBe(etag)
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('answers HEAD without the script, and no other method', async () => {
+    const head = await get({}, 'HEAD')
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    const post = await get({}, 'POST')
+    expect(post.status).toBe(405)
+    expect(post.headers.get('allow')).toBe('GET, HEAD')
+  })
+})

@@ -1,0 +1,31 @@
+/**
+ * Makes an element. Strings become text, never markup: nothing that the service says is read as HTML.
+ *
+ * @param part what the page's style sheets know it by, and its class here
+ */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  part = '',
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  if (part) {
+    element.className = part
+    element.setAttribute('part', part)
+  }
+  element.append(...content)
+  return element
+}
+
+/** An address a page may lead to or show: http and https, so that `javascript:` never becomes a link. */
+export function webAddress(address: string | null | undefined): string | null {
+  if (!address || !URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}
+
+/** The beginning of a long text, cut between words: a list shows two lines of it. */
+export function beginning(text: string | null): string {
+  if (!text || text.length <= 240) return text ?? ''
+  return `${text.slice(0, 240).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,107 @@
+import { beginning, make, webAddress } from './dom.ts'
+import type { Parts } from './kinds.ts'
+
+/** What the element around an item decides. */
+export interface Look {
+  /** The level of the titles as headings. */
+  level: number
+  /** What stands in front of an item in a list. */
+  front: 'leaf' | 'image' | undefined
+  pictures: boolean
+  /** Whether a title without an address is a button, for pages that show an item themselves. */
+  selectable: boolean
+  /** Told when an item is chosen; false keeps the browser where it is. */
+  select(): boolean
+}
+
+/** Makes an item of a list. The text of the service only ever becomes text, and its addresses links and images. */
+export function itemOf(parts: Parts, look: Look): HTMLLIElement {
+  const body = make('div', 'body', headOf(parts, look))
+  for (const pieces of parts.lines) {
+    const shown = pieces.filter((piece) => !!piece) as (Node | string)[]
+    if (shown.length > 0) body.append(make('p', 'meta', ...shown.flatMap(isolated)))
+  }
+  if (parts.text) body.append(make('p', 'text', make('bdi', '', beginning(parts.text))))
+  const item = make('li', 'item', ...frontOf(parts, look), body)
+  const action = webAddress(parts.action?.link)
+  if (parts.action && action) {
+    const link = linkTo(action, 'action', parts.action.label, look)
+    link.setAttribute('aria-label', `${parts.action.label}: ${parts.title}`)
+    item.append(link)
+  }
+  // What focus is put on when the button that brought the item is gone.
+  item.tabIndex = -1
+  return item
+}
+
+function headOf(parts: Parts, look: Look): HTMLElement {
+  const address = webAddress(parts.link)
+  // Records may be of another language than the page, and of another direction.
+  const title = make('bdi', '', parts.title)
+  const head = make(`h${look.level}` as 'h3', 'title')
+  if (address) head.append(linkTo(address, 'link', title, look))
+  else if (look.selectable) {
+    const button = make('button', 'link', title)
+    button.type = 'button'
+    button.addEventListener('click', () => look.select())
+    head.append(button)
+  } else head.append(title)
+  const badges = (parts.badges ?? []).map(([meaning, label]) => {
+    const badge = make('span', 'badge', label)
+    badge.setAttribute('part', `badge ${meaning}`)
+    badge.classList.add(meaning)
+    return badge
+  })
+  return make('div', 'head', head, ...badges)
+}
+
+/** A piece of a line, whose direction doesn't disturb the others', behind a dot that is only for the eye. */
+function isolated(piece: Node | string, index: number): Node[] {
+  const own = make('bdi', '', piece)
+  if (index === 0) return [own]
+  const dot = make('span', '', ' · ')
+  dot.setAttribute('aria-hidden', 'true')
+  return [dot, own]
+}
+
+function linkTo(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
+  const link = make('a', part, label)
+  link.href = address
+  link.addEventListener('click', (event) => {
+    if (!look.select()) event.preventDefault()
+  })
+  return link
+}
+
+/** Decoration: all that it says stands in the item as text. */
+function frontOf(parts: Parts, look: Look): HTMLElement[] {
+  if (!look.pictures) return []
+  const [above = '', below = ''] = parts.leaf ?? []
+  const front = make('div', `front ${look.front ?? 'card-only'}`)
+  front.setAttribute('part', 'front')
+  front.setAttribute('aria-hidden', 'true')
+  front.append(make('span', 'above', above), make('span', 'below', below))
+  const address = webAddress(parts.image)
+  if (address) {
+    const image = make('img', 'image')
+    image.alt = ''
+    image.loading = 'lazy'
+    image.decoding = 'async'
+    image.referrerPolicy = 'no-referrer'
+    // Gone, or not allowed by the page's policy: what is below it shows.
+    image.addEventListener('error', () => image.remove())
+    image.src = address
+    front.append(image)
+  }
+  return [front]
+}
+
+/** Holds the place of an item that is to come. */
+export function skeletonItem(pictures: boolean, front: string | undefined): HTMLLIElement {
+  const bars = ['wide', '', 'wide'].map((width) => make('span', `bar ${width}`.trim()))
+  const item = make('li', 'item', make('div', 'body', ...bars))
+  if (pictures) item.prepend(make('div', `front ${front ?? 'card-only'}`))
+  item.classList.add('skeleton')
+  item.setAttribute('aria-hidden', 'true')
+  return item
+}

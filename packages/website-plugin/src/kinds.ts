@@ -1,0 +1,143 @@
+import { make } from './dom.ts'
+import { date, duration, leaf, number, period, price, readersPeriod, salary } from './format.ts'
+import type { EventRecord, Kind, Records } from './types.ts'
+import type { Words } from './words.ts'
+
+/** A line or a piece of one; what is empty is left out. */
+type Piece = Node | string | null | undefined
+
+/** What an item is made of. All of it is text of the service's or of ours, and becomes text. */
+export interface Parts {
+  title: string
+  link?: string | null
+  /** Beside the title, each with what it means: `cancelled`, `featured` … */
+  badges?: [meaning: string, label: string][]
+  /** Each line's pieces are divided by a dot. */
+  lines: Piece[][]
+  text: string | null
+  action?: { label: string; link: string } | null
+  image?: string | null
+  /** In front of the item, where there is no image. */
+  leaf?: [above: string, below: string]
+}
+
+export interface Description<K extends Kind> {
+  /** Attribute → parameter of the public API. */
+  filters: Record<string, string>
+  /** What stands in front of an item in a list; cards show pictures too. */
+  front?: 'leaf' | 'image'
+  pictures?: true
+  parts(item: Records[K], locale: string, words: Words): Parts
+}
+
+/** The five elements: all that is different between them. */
+export const kinds: { [K in Kind]: Description<K> } = {
+  events: {
+    filters: { when: 'when' },
+    front: 'leaf',
+    pictures: true,
+    parts: (event, locale, words) => ({
+      title: event.title,
+      link: event.url ?? event.registrationUrl,
+      badges: event.status === 'cancelled' ? [['cancelled', words.cancelled]] : [],
+      lines: [
+        [period(locale, event.startsAt, event.endsAt, event.timezone, event.allDay)],
+        [yourTime(event, locale, words)],
+        [
+          event.format && words.terms[event.format],
+          event.venue,
+          event.address?.city,
+          price(locale, words, event.price),
+        ],
+      ],
+      text: event.summary ?? event.description,
+      action:
+        event.registrationUrl && isOpen(event)
+          ? { label: words.register, link: event.registrationUrl }
+          : null,
+      image: event.imageUrl,
+      leaf: leaf(locale, event.startsAt, event.timezone),
+    }),
+  },
+  courses: {
+    filters: { delivery: 'delivery' },
+    pictures: true,
+    parts: (course, locale, words) => ({
+      title: course.title,
+      link: course.url,
+      lines: [
+        [
+          course.delivery && words.terms[course.delivery],
+          duration(locale, course.durationMinutes),
+          ...course.credits.map(({ scheme, amount }) => `${number(locale, amount)} ${scheme}`),
+          price(locale, words, course.price),
+        ],
+        [course.code, course.startsAt && period(locale, course.startsAt, course.endsAt, undefined, false)],
+      ],
+      text: course.summary ?? course.description,
+      image: course.imageUrl,
+      leaf: ['', initials(course.title)],
+    }),
+  },
+  jobs: {
+    filters: { remote: 'remote', 'employment-type': 'employmentType' },
+    parts: (job, locale, words) => ({
+      title: job.title,
+      link: job.applyUrl,
+      badges: job.featured ? [['featured', words.featured]] : [],
+      lines: [
+        [job.employer, job.location, job.remote && words.terms[job.remote]],
+        [
+          job.employmentType && words.terms[job.employmentType],
+          salary(locale, words, job.salary),
+          job.postedAt && date(locale, job.postedAt),
+        ],
+      ],
+      text: job.description,
+      action: job.applyUrl ? { label: words.apply, link: job.applyUrl } : null,
+    }),
+  },
+  community: {
+    filters: { space: 'space' },
+    parts: (post, locale, words) => ({
+      title: post.title,
+      link: post.url,
+      badges: post.pinned ? [['pinned', words.pinned]] : [],
+      lines: [[post.author?.name, post.publishedAt && date(locale, post.publishedAt), post.space]],
+      text: post.body,
+    }),
+  },
+  sponsorships: {
+    filters: { tier: 'tier' },
+    front: 'image',
+    pictures: true,
+    parts: (sponsorship) => ({
+      title: sponsorship.sponsor,
+      link: sponsorship.url,
+      lines: [[sponsorship.tier]],
+      text: sponsorship.description,
+      image: sponsorship.logoUrl,
+      leaf: ['', initials(sponsorship.sponsor)],
+    }),
+  },
+}
+
+function yourTime(event: EventRecord, locale: string, words: Words): Node | null {
+  if (event.allDay) return null
+  const theirs = readersPeriod(locale, event.startsAt, event.endsAt, event.timezone)
+  return theirs === null ? null : make('span', 'your-time', `${words.yourTime} ${theirs}`)
+}
+
+function isOpen(event: EventRecord): boolean {
+  return event.status === 'published' && Date.parse(event.endsAt) > Date.now()
+}
+
+/** The first letters of the first two words, in any script. */
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join('')
+    .toLocaleUpperCase()
+}

@@ -1,0 +1,111 @@
+import type { AnyRecord, Settings } from './types.ts'
+
+const WAITS_MILLISECONDS = 15_000
+
+export interface Page {
+  items: AnyRecord[]
+  total: number
+}
+
+/** Why nothing came: what `guildhall:error` tells. */
+export class Fault extends Error {
+  readonly code: string
+  readonly status: number | null
+
+  constructor(code: string, message: string, status: number | null = null) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+interface Shared {
+  answer: Promise<Page>
+  readers: number
+  stop: AbortController
+}
+
+const underWay = new Map<string, Shared>()
+let key = ''
+let base = ''
+
+/** @param settings what is absent stays as it is */
+export function configure(settings: Settings): void {
+  key = settings.key ?? key
+  if (settings.baseUrl !== undefined)
+    base = new URL(settings.baseUrl, document.baseURI).href.replace(/\/*$/, '/')
+}
+
+/**
+ * Reads a page of a list. Readers of the same page share one request, which ends when the last has lost interest.
+ *
+ * @param fresh asks the service even where the browser has kept an answer
+ * @throws Fault when nothing came; the signal's reason when it is aborted
+ */
+export function readPage(
+  list: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+  fresh: boolean,
+): Promise<Page> {
+  const address = `${base}api/v1/${list}?${query}`
+  const name = [fresh, key, address].join()
+  const shared = underWay.get(name) ?? start(name, address, fresh)
+  shared.readers++
+  return new Promise((resolve, reject) => {
+    shared.answer.then(resolve, reject)
+    signal.addEventListener('abort', () => {
+      reject(signal.reason)
+      shared.readers--
+      if (shared.readers > 0) return
+      if (underWay.get(name) === shared) underWay.delete(name)
+      shared.stop.abort()
+    })
+  })
+}
+
+function start(name: string, address: string, fresh: boolean): Shared {
+  const stop = new AbortController()
+  const late = setTimeout(
+    () => stop.abort(new Fault('TIMEOUT', 'The service took too long.')),
+    WAITS_MILLISECONDS,
+  )
+  const answer = ask(address, fresh, stop.signal).finally(() => {
+    clearTimeout(late)
+    if (underWay.get(name) === shared) underWay.delete(name)
+  })
+  const shared: Shared = { answer, readers: 0, stop }
+  underWay.set(name, shared)
+  return shared
+}
+
+async function ask(address: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
+  refuseKey()
+  try {
+    const response = await fetch(address, {
+      headers: { 'X-API-Key': key },
+      cache: fresh ? 'no-cache' : 'default',
+      credentials: 'omit',
+      signal,
+    })
+    const body = await response.json().catch(() => {
+      signal.throwIfAborted()
+      return {}
+    })
+    if (response.ok && Array.isArray(body.items)) return body
+    throw new Fault(body.code ?? 'INTERNAL_ERROR', body.error ?? 'The service gave no list.', response.status)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('NETWORK', 'The service could not be reached.')
+  }
+}
+
+/** A secret key must not even leave the page it was put on by mistake. */
+function refuseKey(): void {
+  if (!key) throw new Fault('NO_KEY', 'There is no key: give the script data-key="guild_pk_…".')
+  if (key.startsWith('guild_sk_'))
+    throw new Fault(
+      'SECRET_KEY',
+      'This is a secret key. Rotate it now, and use a publishable one: guild_pk_….',
+    )
+}

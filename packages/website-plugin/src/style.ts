@@ -1,0 +1,5 @@
+import css from './style.css' with { type: 'text' }
+
+/** One for all elements of a page. Unlike a `<style>`, a page's Content-Security-Policy lets it be. */
+export const styleSheet = new CSSStyleSheet()
+styleSheet.replaceSync(css)

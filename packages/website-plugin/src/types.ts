@@ -1,0 +1,141 @@
+/** What a page's own code gets to see: the records, the events and `window.Guildhall`. */
+
+export interface Money {
+  /** Minor units, such as cents. */
+  amount: number
+  currency: string
+}
+
+interface Common {
+  id: string
+  tags: string[]
+}
+
+export interface EventRecord extends Common {
+  title: string
+  summary: string | null
+  description: string | null
+  startsAt: string
+  endsAt: string
+  timezone: string
+  allDay: boolean
+  format: 'in_person' | 'online' | 'hybrid' | null
+  venue: string | null
+  address: { city: string | null } | null
+  url: string | null
+  registrationUrl: string | null
+  price: Money | null
+  imageUrl: string | null
+  organizer: string | null
+  status: 'published' | 'cancelled' | 'completed'
+}
+
+export interface CourseRecord extends Common {
+  title: string
+  code: string | null
+  summary: string | null
+  description: string | null
+  delivery: 'self_paced' | 'live' | 'blended' | null
+  startsAt: string | null
+  endsAt: string | null
+  durationMinutes: number | null
+  credits: { scheme: string; amount: number }[]
+  price: Money | null
+  url: string | null
+  imageUrl: string | null
+}
+
+export interface Salary {
+  min: number | null
+  max: number | null
+  currency: string
+  unit: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'
+}
+
+export interface JobRecord extends Common {
+  title: string
+  description: string | null
+  employer: string
+  location: string | null
+  remote: 'onsite' | 'hybrid' | 'remote' | null
+  employmentType: string | null
+  salary: Salary | null
+  applyUrl: string | null
+  postedAt: string | null
+  featured: boolean
+}
+
+export interface PostRecord extends Common {
+  title: string
+  body: string | null
+  space: string | null
+  author: { name: string } | null
+  pinned: boolean
+  url: string | null
+  publishedAt: string | null
+}
+
+export interface SponsorshipRecord extends Common {
+  sponsor: string
+  tier: string | null
+  description: string | null
+  logoUrl: string | null
+  url: string | null
+}
+
+/** By the name of the list, which is the name of the element without `guildhall-`. */
+export interface Records {
+  events: EventRecord
+  courses: CourseRecord
+  jobs: JobRecord
+  community: PostRecord
+  sponsorships: SponsorshipRecord
+}
+
+export type Kind = keyof Records
+export type AnyRecord = Records[Kind]
+
+/** A visitor chose an item. `preventDefault()` keeps the browser from following its link. */
+export type SelectEvent = CustomEvent<{ [K in Kind]: { kind: K; id: string; item: Records[K] } }[Kind]>
+
+/** Items came: all that are shown now, and how many there are in the service. */
+export type LoadEvent = CustomEvent<{ kind: Kind; items: readonly AnyRecord[]; total: number }>
+
+/** Nothing came. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`. */
+export type ErrorEvent = CustomEvent<{ kind: Kind; code: string; status: number | null; message: string }>
+
+export interface GuildhallElement extends HTMLElement {
+  readonly kind: Kind
+  /** Asks the service again, whatever the browser has kept. Settles when the answer is shown, and never rejects. */
+  reload(): Promise<void>
+}
+
+export interface Settings {
+  /** A publishable key, `guild_pk_…`. */
+  key?: string
+  /** Where the service is; that of the script itself unless given. */
+  baseUrl?: string
+}
+
+export interface GuildhallApi {
+  /** Changes the key or the service of every element on the page, which then load anew. */
+  configure(settings: Settings): void
+}
+
+declare global {
+  interface Window {
+    Guildhall?: GuildhallApi
+  }
+  interface HTMLElementEventMap {
+    'guildhall:select': SelectEvent
+    'guildhall:load': LoadEvent
+    'guildhall:error': ErrorEvent
+  }
+  interface HTMLElementTagNameMap {
+    'guildhall-events': GuildhallElement
+    'guildhall-courses': GuildhallElement
+    'guildhall-jobs': GuildhallElement
+    'guildhall-community': GuildhallElement
+    'guildhall-sponsorships': GuildhallElement
+  }
+}

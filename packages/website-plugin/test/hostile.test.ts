@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { allFive, elements, event } from './records.ts'
+import { styleOf, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+
+const payload = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>"><svg onload=window.ran=1>'
+const address = 'https://www.example.org/"onmouseover="window.ran=1'
+const texts = { title: payload, summary: payload, description: payload, status: 'published' as const }
+
+beforeAll(async () => {
+  await live.events.create({
+    ...event(1, { ...texts, venue: payload, organizer: payload, url: address, registrationUrl: address }),
+    title: payload,
+    address: { city: payload },
+    imageUrl: address,
+  })
+  await live.courses.create({
+    ...texts,
+    code: payload.slice(0, 64),
+    url: address,
+    imageUrl: address,
+    credits: [{ scheme: payload.slice(0, 64), amount: 1 }],
+  })
+  await live.jobs.create({
+    title: payload,
+    description: payload,
+    employer: payload,
+    location: payload,
+    applyUrl: address,
+    status: 'published',
+  })
+  await live.community.create({
+    title: payload,
+    body: payload,
+    space: payload,
+    author: { name: payload },
+    url: address,
+    status: 'published',
+  })
+  await live.sponsorships.create({
+    sponsor: payload,
+    tier: payload.slice(0, 64),
+    description: payload,
+    logoUrl: address,
+    url: address,
+    status: 'active',
+  })
+})
+
+describe('what the service says', () => {
+  for (const layout of ['list', 'cards']) {
+    chromiumTest(`is text and runs nothing, in ${layout}`, async () => {
+      const page = await site.open(allFive.replaceAll('></', ` layout="${layout}"></`))
+      await page.getByText(payload).nth(elements.length).waitFor()
+      for (const kind of elements) {
+        const made = await page.evaluate<string[]>(`[...document.querySelector('guildhall-${kind}').shadowRoot
+          .querySelectorAll('script, svg, [onerror], [onload], [onmouseover], [style], img[src$="/x"]')].map(String)`)
+        expect(made).toEqual([])
+        expect(await page.locator(`guildhall-${kind}`).getByRole('heading').textContent()).toContain(payload)
+      }
+      expect(await page.evaluate('window.ran')).toBeUndefined()
+    })
+  }
+
+  chromiumTest('leads nowhere but to http and https', async () => {
+    const item = {
+      ...event(1),
+      id: '1',
+      tags: [],
+      title: 'A',
+      url: 'javascript:alert(1)',
+      registrationUrl: 'data:text/html,x',
+      imageUrl: 'blob:x',
+    }
+    const page = await site.open('<guildhall-events layout="cards"></guildhall-events>', {
+      before: (page) =>
+        page.route('**/api/v1/**', (route) =>
+          route.fulfill({
+            json: { items: [item], total: 1 },
+            headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+          }),
+        ),
+    })
+    await page.getByRole('heading', { name: 'A', exact: true }).waitFor()
+    expect(await page.locator('guildhall-events').locator('a, img').count()).toBe(0)
+  })
+})
+
+describe('the page’s own style sheets', () => {
+  chromiumTest('do not reach into an element', async () => {
+    const style = `<style>* { color: rgb(255, 0, 0) !important; font-size: 40px !important; text-transform: uppercase !important;
+      letter-spacing: 1em !important; border: 9px solid red !important; line-height: 3 !important }
+      li, ul, h3, a, button, .item, .list { display: none !important }</style>`
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
+    await page.locator('guildhall-jobs').getByRole('heading').waitFor()
+    const look = {
+      color: 'rgb(27, 37, 48)',
+      'font-size': '17px',
+      'text-transform': 'none',
+      'letter-spacing': 'normal',
+      'border-top-width': '0px',
+      'line-height': '22.95px',
+    }
+    for (const [property, value] of Object.entries(look))
+      expect([property, await styleOf(page, 'guildhall-jobs', '.title', property)]).toEqual([property, value])
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { allFive, createOneOfEach, elements, event } from './records.ts'
+import { brokenRules, listening, styleOf, testSite, told } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { client } = site.service
+
+beforeAll(() => createOneOfEach(client))
+
+describe('each element shows what is public', () => {
+  const shown: Record<(typeof elements)[number], string[]> = {
+    events: [
+      'Spring conference',
+      'Harbour Hall',
+      'Bristol',
+      'In person',
+      '€49',
+      'Two days on tides',
+      'Register',
+    ],
+    courses: ['Reading tide tables', 'Self-paced', '1 hr', '30 min', '1.5 CPD', 'Free', 'HC-101'],
+    jobs: [
+      'Hydrographic surveyor',
+      'Featured',
+      'Port of Bristol',
+      'Full time',
+      '£42,000',
+      '£50,000',
+      'per year',
+      'Apply',
+    ],
+    community: ['What we learnt about silt', 'Pinned', 'Ada Lovelace', 'Surveying', 'It settles.'],
+    sponsorships: ['Harbour Bank', 'gold', 'For all who go to sea.'],
+  }
+  for (const kind of elements) {
+    chromiumTest(`<guildhall-${kind}>`, async () => {
+      const page = await site.open(`<guildhall-${kind}></guildhall-${kind}>`)
+      const item = page.getByRole('list').getByRole('listitem')
+      await item.first().waitFor()
+      const text = await item.first().textContent()
+      for (const words of shown[kind]) expect(text).toContain(words)
+    })
+  }
+})
+
+describe('a page', () => {
+  chromiumTest('with a strict Content-Security-Policy breaks no rule of it', async () => {
+    const { url } = site.service
+    const faults: string[] = []
+    const page = await site.open(allFive, {
+      headers: {
+        'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; require-trusted-types-for 'script'`,
+      },
+      before: (page) => {
+        page.on('console', (message) => faults.push(message.text()))
+        page.on('pageerror', (error) => faults.push(error.message))
+      },
+    })
+    await page.getByText('Harbour Bank', { exact: true }).waitFor()
+    await page.getByText('Spring conference', { exact: true }).waitFor()
+    expect(await styleOf(page, 'guildhall-events', '.list', 'border-start-start-radius')).toBe('10px')
+    expect(faults).toEqual([])
+  })
+
+  chromiumTest('may load the plugin as a module', async () => {
+    const script = `<script type="module" src="${site.service.url}/embed.js" data-key="${site.key}"></script>`
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
+    await page.getByText('Hydrographic surveyor').waitFor()
+  })
+
+  chromiumTest('may load it twice, and set the key later', async () => {
+    const script = `<script src="${site.service.url}/embed.js" defer></script>`.repeat(2)
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.evaluate(`Guildhall.configure({ key: '${site.key}' })`)
+    await page.getByText('Hydrographic surveyor').waitFor()
+  })
+
+  chromiumTest('asks once for what several elements show, and sends no cookies', async () => {
+    const asked: string[] = []
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>'.repeat(3), {
+      before: (page) => {
+        page.on('request', (request) => {
+          if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
+        })
+      },
+    })
+    await page.getByText('Hydrographic surveyor').nth(2).waitFor()
+    expect(asked).toEqual([`${site.service.url}/api/v1/jobs?limit=6`])
+  })
+})
+
+describe('filters', () => {
+  chromiumTest('are the attributes of the element, and a change shows at once', async () => {
+    await client.live.jobs.create({
+      title: 'Pilot',
+      employer: 'Pilots',
+      remote: 'onsite',
+      status: 'published',
+    })
+    const page = await site.open('<guildhall-jobs remote="onsite"></guildhall-jobs>')
+    await page.getByText('Pilot', { exact: true }).waitFor()
+    expect(await page.getByText('Hydrographic surveyor').count()).toBe(0)
+    await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('remote', 'hybrid')`)
+    await page.getByText('Hydrographic surveyor').waitFor()
+    expect(await page.getByText('Pilot', { exact: true }).count()).toBe(0)
+    await page.evaluate(`{
+      const jobs = document.querySelector('guildhall-jobs')
+      jobs.removeAttribute('remote')
+      jobs.setAttribute('employment-type', 'PART_TIME')
+    }`)
+    await page.getByText('Nothing here at the moment.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+  })
+})
+
+describe('Load more', () => {
+  chromiumTest('appends the next page, keeps the focus, and leads on when nothing is left', async () => {
+    const other = await site.service.createClient()
+    for (let day = 1; day <= 5; day++) await other.live.events.create(event(day))
+    const { key } = await other.live.keys.create({ name: 'Website', type: 'publishable' })
+    const script = `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
+    const page = await site.open('<guildhall-events limit="2"></guildhall-events>', { script })
+    const titles = page.getByRole('heading', { level: 3 })
+    const more = page.getByRole('button', { name: 'Load more' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('4 of 5 shown').waitFor({ state: 'attached' })
+    expect(await titles.allTextContents()).toEqual(['Event 1', 'Event 2', 'Event 3', 'Event 4'])
+    const focused = `document.querySelector('guildhall-events').shadowRoot.activeElement.textContent`
+    expect(await page.evaluate<string>(focused)).toBe('Load more')
+    await page.keyboard.press('Enter')
+    await page.getByText('5 of 5 shown').waitFor({ state: 'attached' })
+    expect(await more.count()).toBe(0)
+    expect(await page.evaluate<string>(focused)).toContain('Event 5')
+    expect(await brokenRules(page)).toEqual([])
+  })
+})
+
+chromiumTest('a title without an address is a button for pages that show an item themselves', async () => {
+  const { id } = await client.live.courses.create({ title: 'Knots', status: 'published' })
+  const page = await site.open('<guildhall-courses selectable heading-level="4"></guildhall-courses>', {
+    head: listening,
+  })
+  const title = page.getByRole('heading', { level: 4, name: 'Knots' }).getByRole('button')
+  await title.focus()
+  await page.keyboard.press('Enter')
+  expect(await told(page, 'select')).toMatchObject([{ kind: 'courses', id, item: { title: 'Knots' } }])
+})

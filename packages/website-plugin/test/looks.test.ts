@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { allFive, createOneOfEach, event } from './records.ts'
+import { brokenRules, styleOf, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+const cards = allFive.replaceAll('></', ' layout="cards"></')
+const last = 'Harbour Bank'
+
+beforeAll(async () => {
+  await createOneOfEach(site.service.client)
+  await live.events.create(
+    event(20, { title: 'Autumn regatta', status: 'cancelled', registrationUrl: 'https://www.example.org/r' }),
+  )
+})
+
+describe('nothing is wrong for axe, nor to be scrolled sideways', () => {
+  const looks: [string, string, object][] = [
+    ['in a list', allFive, {}],
+    ['in cards', cards, {}],
+    ['in the dark', allFive + cards, { context: { colorScheme: 'dark' } }],
+    ['in 280 pixels', allFive + cards, { context: { viewport: { width: 280, height: 800 } } }],
+    ['from right to left', allFive + cards, { html: 'lang="ar" dir="rtl"' }],
+  ]
+  for (const [name, body, options] of looks) {
+    chromiumTest(name, async () => {
+      const page = await site.open(body, options)
+      await page.getByText(last, { exact: true }).first().waitFor()
+      await page.getByText('Spring conference', { exact: true }).first().waitFor()
+      expect(await brokenRules(page)).toEqual([])
+      const wide = '[document.documentElement.scrollWidth, innerWidth]'
+      const [content = 0, window = 0] = await page.evaluate<number[]>(wide)
+      expect(content).toBeLessThanOrEqual(window)
+    })
+  }
+})
+
+chromiumTest('from right to left an item begins on the right', async () => {
+  const page = await site.open('<guildhall-jobs></guildhall-jobs>', { html: 'lang="ar" dir="rtl"' })
+  const title = await page.getByRole('heading', { name: 'Hydrographic surveyor' }).boundingBox()
+  const action = await page.getByRole('link', { name: 'Apply' }).boundingBox()
+  expect(title?.x).toBeGreaterThan(640)
+  expect(action?.x).toBeLessThan(100)
+})
+
+describe('light and dark', () => {
+  const surface = (page: Page) => styleOf(page, 'guildhall-jobs', '.list', 'background-color')
+  const white = 'rgb(255, 255, 255)'
+  const dark = 'rgb(22, 28, 35)'
+  chromiumTest('follow the reader, unless the page decides', async () => {
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', { context: { colorScheme: 'dark' } })
+    await page.getByText('Hydrographic surveyor').waitFor()
+    expect(await surface(page)).toBe(dark)
+    await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'light')`)
+    expect(await surface(page)).toBe(white)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'dark')`)
+    expect(await surface(page)).toBe(dark)
+    await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'auto')`)
+    expect(await surface(page)).toBe(white)
+  })
+
+  chromiumTest('and every colour is a custom property, every piece a part', async () => {
+    const style = `<style>guildhall-jobs { --guildhall-surface: rgb(1, 2, 3) }
+      guildhall-jobs::part(title) { letter-spacing: 3px }</style>`
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
+    await page.getByText('Hydrographic surveyor').waitFor()
+    expect(await surface(page)).toBe('rgb(1, 2, 3)')
+    expect(await styleOf(page, 'guildhall-jobs', '.title', 'letter-spacing')).toBe('3px')
+  })
+})
+
+describe('dates and languages', () => {
+  const summer = {
+    startsAt: '2090-07-04T08:00:00.000Z',
+    endsAt: '2090-07-04T09:30:00.000Z',
+    timezone: 'Europe/Amsterdam',
+  }
+  const eventOf = async (attributes: string, context: object, html = 'lang="en"') => {
+    const page = await site.open(`<guildhall-events ${attributes} limit="20"></guildhall-events>`, {
+      context,
+      html,
+    })
+    const item = page.getByRole('listitem').filter({ hasText: 'Summer school' })
+    await item.waitFor()
+    return item.textContent()
+  }
+  beforeAll(async () => {
+    await live.events.create({ ...event(1), ...summer, title: 'Summer school' })
+  })
+
+  chromiumTest('are of the event’s time zone, and of the reader’s where it differs', async () => {
+    const text = await eventOf('locale="en-GB"', { timezoneId: 'America/New_York' })
+    expect(text).toMatch(/10:00\s*[–-]\s*11:30/)
+    expect(text).toMatch(/Your time: .*04:00\s*[–-]\s*05:30/)
+  })
+
+  chromiumTest('are given once to a reader whose clock agrees', async () => {
+    expect(await eventOf('locale="en-GB"', { timezoneId: 'Europe/Paris' })).not.toContain('Your time')
+  })
+
+  chromiumTest('of whole days end on their last day', async () => {
+    await live.events.create(
+      event(1, {
+        title: 'Regatta week',
+        startsAt: '2090-07-05T22:00:00.000Z',
+        endsAt: '2090-07-07T22:00:00.000Z',
+        allDay: true,
+      }),
+    )
+    const page = await site.open('<guildhall-events locale="en-GB" limit="20"></guildhall-events>')
+    const item = page.getByRole('listitem').filter({ hasText: 'Regatta week' })
+    await item.waitFor()
+    const text = await item.textContent()
+    expect(text).toMatch(/6 Jul\s*[–-].*7 Jul 2090/)
+    expect(text).not.toContain('Your time')
+  })
+
+  for (const [language, words] of [
+    ['de', 'Abgesagt'],
+    ['fr', 'Annulé'],
+    ['nl', 'Geannuleerd'],
+    ['es', 'Cancelado'],
+    ['pl', 'Cancelled'],
+  ]) {
+    chromiumTest(`a cancelled event is marked in the page’s language: ${language}`, async () => {
+      const page = await site.open('<guildhall-events limit="20"></guildhall-events>', {
+        html: `lang="${language}"`,
+      })
+      const item = page.getByRole('listitem').filter({ hasText: 'Autumn regatta' })
+      await item.getByText(words ?? '', { exact: true }).waitFor()
+      expect(await item.getByRole('link').count()).toBe(1)
+    })
+  }
+})

@@ -1,0 +1,74 @@
+import type { TestClient } from '../../../tools/testing/service.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** An event to come; `day` puts them in order. */
+export function event(day: number, fields: object = {}) {
+  return {
+    title: `Event ${day}`,
+    startsAt: inDays(day),
+    endsAt: inDays(day + 0.1),
+    timezone: 'Europe/Amsterdam',
+    status: 'published' as const,
+    ...fields,
+  }
+}
+
+/** One public record of each list, with every field that the plugin shows. */
+export async function createOneOfEach({ live }: TestClient): Promise<void> {
+  await live.events.create({
+    ...event(10),
+    title: 'Spring conference',
+    summary: 'Two days on tides and towers.',
+    format: 'in_person',
+    venue: 'Harbour Hall',
+    address: { city: 'Bristol' },
+    url: 'https://www.example.org/spring',
+    registrationUrl: 'https://www.example.org/spring/register',
+    price: { amount: 4900, currency: 'EUR' },
+  })
+  await live.courses.create({
+    title: 'Reading tide tables',
+    code: 'HC-101',
+    summary: 'From Doodson to your own harbour.',
+    delivery: 'self_paced',
+    durationMinutes: 90,
+    credits: [{ scheme: 'CPD', amount: 1.5 }],
+    price: { amount: 0, currency: 'EUR' },
+    url: 'https://www.example.org/tides',
+    status: 'published',
+  })
+  await live.jobs.create({
+    title: 'Hydrographic surveyor',
+    description: 'Measure the sea.',
+    employer: 'Port of Bristol',
+    location: 'Bristol',
+    remote: 'hybrid',
+    employmentType: 'FULL_TIME',
+    salary: { min: 4_200_000, max: 5_000_000, currency: 'GBP', unit: 'YEAR' },
+    applyUrl: 'https://jobs.example.org/1',
+    postedAt: inDays(-2),
+    featured: true,
+    status: 'published',
+  })
+  await live.community.create({
+    title: 'What we learnt about silt',
+    body: 'It settles.',
+    space: 'Surveying',
+    author: { name: 'Ada Lovelace' },
+    pinned: true,
+    publishedAt: inDays(-1),
+    url: 'https://www.example.org/silt',
+    status: 'published',
+  })
+  await live.sponsorships.create({
+    sponsor: 'Harbour Bank',
+    tier: 'gold',
+    description: 'For all who go to sea.',
+    url: 'https://bank.example.org',
+    status: 'active',
+  })
+}
+
+export const elements = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
+export const allFive = elements.map((kind) => `<guildhall-${kind}></guildhall-${kind}>`).join('')

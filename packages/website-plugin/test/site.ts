@@ -1,0 +1,106 @@
+import { afterAll, afterEach } from 'bun:test'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type TestService, testService } from '../../../tools/testing/service.ts'
+
+/** What an association's own website is to these tests: pages of another origin than the service's. */
+export interface TestSite {
+  service: TestService
+  /** The publishable key of the service's association. */
+  key: string
+  /** Opens a page with this body, the plugin and an h1 and h2 as a page has. */
+  open(body: string, options?: OpenOptions): Promise<Page>
+}
+
+export interface OpenOptions {
+  /** Attributes of `<html>`. */
+  html?: string
+  head?: string
+  /** In place of the plugin's script tag. */
+  script?: string
+  headers?: Record<string, string>
+  context?: BrowserContextOptions
+  /** Done before the page is gone to. */
+  before?: (page: Page) => unknown
+}
+
+/** Starts the service, a website and a browser, which end with the test file. */
+export async function testSite(): Promise<TestSite> {
+  const service = await testService()
+  const key = await publishableKey(service)
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>()
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const page = pages.get(new URL(request.url).pathname)
+      return page ? new Response(page.html, { headers: page.headers }) : new Response(null, { status: 404 })
+    },
+  })
+  let browser: Browser | null = null
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server.stop(true)
+  })
+  const tag = `<script src="${service.url}/embed.js" data-key="${key}" defer></script>`
+  return {
+    service,
+    key,
+    async open(body, options = {}) {
+      browser ??= await launch()
+      const path = `/${crypto.randomUUID()}`
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...options.headers }
+      pages.set(path, { html: document(body, { script: tag, ...options }), headers })
+      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
+      const page = await context.newPage()
+      await options.before?.(page)
+      await page.goto(`http://127.0.0.1:${server.port}${path}`)
+      return page
+    },
+  }
+}
+
+function document(body: string, { html = 'lang="en"', head = '', script = '' }: OpenOptions): string {
+  return `<!doctype html><html ${html}><head><meta charset="utf-8"><title>Association</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">${head}${script}</head>
+    <body><main><h1>Association</h1><h2>What is on</h2>${body}<p id="own">The page's own.</p></main></body></html>`
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = Bun.which('chromium')
+  if (executablePath === null) throw new Error('chromium is missing, and the tests were not skipped.')
+  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
+  return chromium.launch({ executablePath, args })
+}
+
+async function publishableKey({ client }: TestService): Promise<string> {
+  const { key } = await client.live.keys.create({ name: 'Website', type: 'publishable' })
+  return key
+}
+
+/** The rules of axe that the page breaks. Open shadow roots are looked into. */
+export async function brokenRules(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  // As text: these files are of Bun's types, and know no DOM.
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`)
+}
+
+/** What a style of the first element comes to; `inside` is found in its shadow. */
+export function styleOf(page: Page, element: string, inside: string, property: string): Promise<string> {
+  const found = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
+  return page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${property}')`)
+}
+
+/** Notes what the plugin tells the page, from its first moment, for `told`. */
+export const listening = `<script>window.told = []
+  for (const name of ['select', 'load', 'error'])
+    addEventListener('guildhall:' + name, ({ detail }) => told.push({ name, ...detail }))</script>`
+
+/** The events of this name that the page has been told of. */
+export function told(page: Page, name: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate<Record<string, unknown>[]>(`told.filter((event) => event.name === '${name}')`)
+}

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { allFive, createOneOfEach, elements } from './records.ts'
+import { brokenRules, listening, testSite, told } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const tag = '<guildhall-jobs></guildhall-jobs>'
+
+beforeAll(() => createOneOfEach(site.service.client))
+
+/** Puts something between the page and the service. */
+const between = (handle: (route: Route) => unknown) => (page: Page) =>
+  page.route('**/api/v1/**', (route) => void handle(route))
+
+describe('while it waits', () => {
+  chromiumTest('an element is busy, holds its place, and breaks no rule of accessibility', async () => {
+    const page = await site.open(allFive, { before: between(() => {}) })
+    const list = page.locator('guildhall-jobs').locator('.list')
+    await list.waitFor()
+    expect(await list.getAttribute('aria-busy')).toBe('true')
+    expect(await list.locator('.skeleton').count()).toBe(6)
+    expect(await brokenRules(page)).toEqual([])
+  })
+
+  chromiumTest('and the answer is as high as the place that was held', async () => {
+    let answer: (() => void) | null = null
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const page = await site.open(
+      elements.map((kind) => `<guildhall-${kind} limit="1"></guildhall-${kind}>`).join(''),
+      {
+        context: { timezoneId: 'Europe/Amsterdam' },
+        before: between((route) => held.then(() => route.continue())),
+      },
+    )
+    await page.locator('.skeleton').nth(4).waitFor()
+    const heights = `[...document.querySelectorAll('main > :not(p)')].map((e) => Math.round(e.getBoundingClientRect().height))`
+    const before = await page.evaluate(heights)
+    ;(answer as (() => void) | null)?.()
+    await page.getByText('Harbour Bank', { exact: true }).waitFor()
+    await page.waitForFunction(
+      `!document.querySelector('guildhall-events').shadowRoot.querySelector('.skeleton')`,
+    )
+    expect(await page.evaluate(heights)).toEqual(before)
+  })
+
+  chromiumTest('it gives up after 15 seconds, and not before', async () => {
+    const page = await site.open(tag, {
+      head: listening,
+      before: async (page) => {
+        await page.clock.install()
+        await between(() => {})(page)
+      },
+    })
+    await page.locator('.skeleton').first().waitFor()
+    await page.clock.runFor(14_000)
+    expect(await page.locator('.skeleton').count()).toBe(6)
+    await page.clock.runFor(2_000)
+    await page.getByText('This could not be loaded just now.').waitFor()
+    expect(await told(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
+  })
+
+  chromiumTest('an element that leaves the page takes its request with it', async () => {
+    const failed: (string | undefined)[] = []
+    const page = await site.open(tag.repeat(2), {
+      head: listening,
+      before: async (page) => {
+        page.on('requestfailed', (request) => failed.push(request.failure()?.errorText))
+        await between(() => {})(page)
+      },
+    })
+    await page.locator('.skeleton').first().waitFor()
+    await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
+    expect(failed).toEqual([])
+    const ended = page.waitForEvent('requestfailed')
+    await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
+    await ended
+    expect(failed).toEqual(['net::ERR_ABORTED'])
+    expect(await told(page, 'error')).toEqual([])
+  })
+})
+
+describe('when the service is away', () => {
+  chromiumTest('the elements say so, the page stays whole, and Try again brings them back', async () => {
+    let away = true
+    const faults: string[] = []
+    const page = await site.open(allFive, {
+      head: listening,
+      before: async (page) => {
+        page.on('pageerror', (error) => faults.push(error.message))
+        await between((route) => (away ? route.abort() : route.continue()))(page)
+      },
+    })
+    const retry = page.locator('guildhall-jobs').getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await page.getByText('This could not be loaded just now.').nth(4).waitFor()
+    expect(await page.locator('#own').textContent()).toBe("The page's own.")
+    expect(faults).toEqual([])
+    expect(await told(page, 'error')).toMatchObject(elements.map(() => ({ code: 'NETWORK', status: null })))
+    expect(await brokenRules(page)).toEqual([])
+    away = false
+    await retry.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Hydrographic surveyor').waitFor()
+    const focused = `document.querySelector('guildhall-jobs').shadowRoot.activeElement?.className`
+    expect(await page.evaluate<string>(focused)).toBe('item')
+  })
+
+  chromiumTest('a page without the script is a page without the lists', async () => {
+    const page = await site.open(tag, {
+      before: (page) => page.route('**/embed.js', (route) => route.abort()),
+    })
+    expect(await page.locator('#own').textContent()).toBe("The page's own.")
+  })
+
+  chromiumTest('what is shown stays when more of it can’t be had', async () => {
+    await site.service.client.live.jobs.create({ title: 'Pilot', employer: 'Pilots', status: 'published' })
+    const page = await site.open('<guildhall-jobs limit="1"></guildhall-jobs>', {
+      before: between((route) =>
+        route.request().url().includes('offset') ? route.abort() : route.continue(),
+      ),
+    })
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(1)
+    expect(await brokenRules(page)).toEqual([])
+  })
+})
+
+describe('the page is told', () => {
+  chromiumTest('what came, and what was wrong', async () => {
+    const page = await site.open(`${tag}<guildhall-courses delivery="by_owl"></guildhall-courses>`, {
+      head: listening,
+    })
+    await page.getByText('This could not be loaded just now.').waitFor()
+    await page.getByText('Hydrographic surveyor').waitFor()
+    expect(await told(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
+    expect(await told(page, 'error')).toMatchObject([
+      { kind: 'courses', code: 'INVALID_PARAMETER', status: 400 },
+    ])
+  })
+
+  chromiumTest('which item is chosen, and may keep the browser where it is', async () => {
+    const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
+    const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
+    const address = page.url()
+    await page.getByRole('link', { name: 'What we learnt about silt' }).click()
+    expect(await told(page, 'select')).toMatchObject([
+      {
+        kind: 'community',
+        id: expect.any(String),
+        item: { title: 'What we learnt about silt', space: 'Surveying' },
+      },
+    ])
+    expect(page.url()).toBe(address)
+  })
+
+  chromiumTest('what it shows anew after reload()', async () => {
+    const page = await site.open('<guildhall-sponsorships></guildhall-sponsorships>')
+    await page.getByText('Harbour Bank', { exact: true }).waitFor()
+    await site.service.client.live.sponsorships.create({ sponsor: 'Lamp Works', status: 'active' })
+    await page.waitForFunction(`document.querySelector('guildhall-sponsorships').reload().then(() =>
+      document.querySelector('guildhall-sponsorships').shadowRoot.textContent.includes('Lamp Works'))`)
+  })
+
+  chromiumTest('nothing is asked with a secret key', async () => {
+    const asked: string[] = []
+    const script = `<script src="${site.service.url}/embed.js" data-key="${site.service.client.keys.live.secret}" defer></script>`
+    const page = await site.open(tag, {
+      script,
+      head: listening,
+      before: between((route) => asked.push(route.request().url())),
+    })
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await told(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
+    expect(asked).toEqual([])
+  })
+})
