@@ -7,7 +7,7 @@ import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
 import { localeOf, type Words, wordsOf } from './words.ts'
 
 const USUAL_LIMIT = 6
-const shownAnew = ['locale', 'heading-level', 'selectable']
+const shownAnew = ['locale', 'heading-level', 'label', 'selectable']
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -20,6 +20,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #total = 0
   #state: State = 'loading'
   #under: AbortController | null = null
+  /** Whether the visitor has asked for anything: what the page does by itself isn't announced. */
+  #asked = false
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')
@@ -66,6 +68,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** The button: the next page, or once more what failed. */
   #next(): void {
     if (this.#state === 'loading') return
+    this.#asked = true
     void (this.#items.length > 0 ? this.#load(false, this.#given) : this.#load(true))
   }
 
@@ -151,7 +154,9 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const loading = this.#state === 'loading'
     const { pictures = false, front } = kinds[this.kind]
     const list = this.#list
-    list.setAttribute('aria-label', words.lists[this.kind])
+    const active = this.shadowRoot?.activeElement ?? null
+    const held = [...list.children].findIndex((item) => item.contains(active))
+    list.setAttribute('aria-label', this.getAttribute('label') || words.lists[this.kind])
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
     if (loading && this.#items.length === 0)
@@ -159,6 +164,13 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     else if (from === 0) list.replaceChildren(...this.#items.map((item) => this.#item(item, locale, words)))
     else list.append(...this.#items.slice(from).map((item) => this.#item(item, locale, words)))
     list.hidden = list.childElementCount === 0
+    if (held >= 0 && !active?.isConnected) this.#focus(held)
+  }
+
+  /** For the focus that stood on what is gone: the item at this place, else what is said in place of items. */
+  #focus(index: number): void {
+    const item = this.#list.children[index] as HTMLElement | undefined
+    ;(item ?? this.#note).focus()
   }
 
   #showRest(words: Words, from: number): void {
@@ -173,15 +185,9 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     // While it is waited on, the button stays where it is and keeps the focus.
     const more = shown > 0 && this.#given < this.#total
     button.hidden = !(failed || more || (loading && focused))
-    this.#status.textContent = loading
-      ? words.loading
-      : shown > 0 && !failed
-        ? words.count.replace('{shown}', String(shown)).replace('{total}', String(this.#total))
-        : ''
-    if (focused && button.hidden) {
-      const next = this.#list.children[from] as HTMLElement | undefined
-      ;(next ?? this.#note).focus()
-    }
+    const count = words.count.replace('{shown}', String(shown)).replace('{total}', String(this.#total))
+    this.#status.textContent = loading ? words.loading : this.#asked && shown > 0 && !failed ? count : ''
+    if (focused && button.hidden) this.#focus(from)
   }
 
   #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {

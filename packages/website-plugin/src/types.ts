@@ -101,7 +101,7 @@ export type SelectEvent = CustomEvent<{ [K in Kind]: { kind: K; id: string; item
 /** Items came: all that are shown now, and how many there are in the service. */
 export type LoadEvent = CustomEvent<{ kind: Kind; items: readonly AnyRecord[]; total: number }>
 
-/** Nothing came. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`. */
+/** Nothing came. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`, `PLUGIN`. */
 export type ErrorEvent = CustomEvent<{ kind: Kind; code: string; status: number | null; message: string }>
 
 export interface GuildhallElement extends HTMLElement {

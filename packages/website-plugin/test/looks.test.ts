@@ -46,6 +46,20 @@ chromiumTest('from right to left an item begins on the right', async () => {
   expect(action?.x).toBeLessThan(100)
 })
 
+chromiumTest('nothing moves for a reader who wants no motion', async () => {
+  for (const [reducedMotion, animation] of [
+    ['reduce', 'none'],
+    ['no-preference', 'wait'],
+  ] as const) {
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', {
+      context: { reducedMotion },
+      before: (page) => page.route('**/api/v1/**', () => {}),
+    })
+    await page.locator('.skeleton').first().waitFor()
+    expect(await styleOf(page, 'guildhall-jobs', '.skeleton .bar', 'animation-name')).toBe(animation)
+  }
+})
+
 describe('light and dark', () => {
   const surface = (page: Page) => styleOf(page, 'guildhall-jobs', '.list', 'background-color')
   const white = 'rgb(255, 255, 255)'

@@ -166,6 +166,15 @@ describe('the page is told', () => {
       document.querySelector('guildhall-sponsorships').shadowRoot.textContent.includes('Lamp Works'))`)
   })
 
+  chromiumTest('and keeps the focus where it was when an element is shown anew', async () => {
+    const page = await site.open('<guildhall-community label="News"></guildhall-community>')
+    await page.getByRole('link', { name: 'What we learnt about silt' }).focus()
+    await page.evaluate(`document.querySelector('guildhall-community').setAttribute('locale', 'de')`)
+    await page.getByRole('list', { name: 'News' }).getByText('Angeheftet').waitFor()
+    const focused = `document.querySelector('guildhall-community').shadowRoot.activeElement?.className`
+    expect(await page.evaluate<string>(focused)).toBe('item')
+  })
+
   chromiumTest('nothing is asked with a secret key', async () => {
     const asked: string[] = []
     const script = `<script src="${site.service.url}/embed.js" data-key="${site.service.client.keys.live.secret}" defer></script>`
