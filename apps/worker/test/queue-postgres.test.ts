@@ -65,6 +65,19 @@ for (const how of ['refuse', 'hang up'] as const) {
   })
 }
 
+postgresTest('several schedules are set at once and leave each other a connection', async (lab) => {
+  const queue = lab.open()
+  const done: string[] = []
+  lab.work(queue, {
+    'statuses.move': async () => void done.push('statuses.move'),
+    'maintenance.run': async () => void done.push('maintenance.run'),
+  })
+  queue.schedule('statuses.move', 100)
+  queue.schedule('maintenance.run', 100)
+  await until(async () => new Set(done).size === 2)
+  expect(lab.lines).toEqual([])
+})
+
 postgresTest('a worker that starts before its database begins when that is there', async (lab) => {
   const proxy = await proxyOf(lab)
   await proxy.cut('refuse')

@@ -21,8 +21,11 @@ const REST_MILLISECONDS = 1_000
 export function postgresBackend(databaseUrl: string): Backend {
   const config = connectionConfig(databaseUrl)
   const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_MILLISECONDS })
-  // Without a listener an idle connection that breaks would end the process. Whoever asks next is told.
+  // Without a listener a connection that breaks while it has nothing to do would end the process, also one that is
+  // lent out. Whoever asks next is told.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  let alone: Promise<unknown> = Promise.resolve()
   const courtesy = new Courtesy()
   return {
     name: 'postgres',
@@ -38,7 +41,12 @@ export function postgresBackend(databaseUrl: string): Backend {
         withBlockingConnection ? APPLICATION_NAME : undefined,
       ),
     prepare: () => migrate(config),
-    alone: (work) => whileLocked(pool, work),
+    // One after the other: several that wait for the lock would hold all connections, and the work needs one.
+    alone: (work) => {
+      const mine = alone.then(() => whileLocked(pool, work))
+      alone = mine.catch(() => {})
+      return mine
+    },
     close: () => pool.end(),
   }
 }
