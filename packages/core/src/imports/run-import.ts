@@ -10,7 +10,7 @@ import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 1000
 const YIELD_ROWS = 8
 const MAX_ERRORS = 1000
 /** What lists filter and order by. The statistics of search words and JSON cost seconds, and the planner needs none. */
