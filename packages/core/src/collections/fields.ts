@@ -11,6 +11,11 @@ export const recordFields = {
   customFields: field('json', { default: {} }),
 }
 
+const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+/** A postal address, shown with every line. */
+export const addressField = field('json', { shape: emptyAddress })
+
 /** Who may see it once it is published. */
 export const visibilityField = field('enum', { nullable: false, default: 'public' })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-const BATCH = 500
+/** How many rows are moved in one statement. */
+export const BATCH = 500
 
 /** A status that ends by itself once a time has passed. */
 export interface StatusByTime {
@@ -20,9 +21,19 @@ export interface StatusByTime {
  * @returns how many changed
  */
 export async function moveByTime(database: Database, change: StatusByTime): Promise<number> {
+  return moveInBatches(database, () => moveBatch(database, change))
+}
+
+/**
+ * Moves batch after batch until one is not full, and announces the events of each.
+ *
+ * @param moveBatch moves at most BATCH, and tells how many
+ * @returns how many were moved
+ */
+export async function moveInBatches(database: Database, moveBatch: () => Promise<number>): Promise<number> {
   let moved = 0
   for (;;) {
-    const batch = await moveBatch(database, change)
+    const batch = await moveBatch()
     moved += batch
     if (batch > 0) database.announce('guildhall_events')
     if (batch < BATCH) return moved

@@ -1,5 +1,6 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
+  addressField,
   customFieldFaults,
   orderFaults,
   recordFields,
@@ -8,8 +9,6 @@ import {
 } from '../collections/fields.ts'
 import { completeSlug } from '../collections/slug.ts'
 import { type Violation, violation } from '../errors.ts'
-
-const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
 /** What an association holds: conferences, meetings, webinars (contract section 3). */
 export const events = defineCollection({
@@ -32,7 +31,7 @@ export const events = defineCollection({
     allDay: field('boolean', { nullable: false, default: false }),
     format: field('enum'),
     venue: field('text'),
-    address: field('json', { shape: emptyAddress }),
+    address: addressField,
     url: field('text'),
     capacity: field('integer'),
     registrationUrl: field('text'),

@@ -1,9 +1,7 @@
 import { defineCollection, field } from '../collections/collection.ts'
-import { customFieldFaults, recordFields, taken } from '../collections/fields.ts'
+import { addressField, customFieldFaults, recordFields, taken } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-
-const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
 /** Members of an association (contract section 3). */
 export const members = defineCollection({
@@ -27,7 +25,7 @@ export const members = defineCollection({
     organization: field('text'),
     jobTitle: field('text'),
     department: field('text'),
-    address: field('json', { shape: emptyAddress }),
+    address: addressField,
     memberNumber: field('text'),
     level: field('text'),
     status: field('enum', { nullable: false, default: 'pending' }),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { BATCH, moveInBatches } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
-
-const BATCH = 500
 
 /**
  * Moves members whose renewal has passed: to `grace` while their level's days of grace last, then to `lapsed`, each
@@ -10,13 +9,7 @@ const BATCH = 500
  * @returns how many members changed
  */
 export async function moveMembersByTime(database: Database): Promise<number> {
-  let moved = 0
-  for (;;) {
-    const batch = await moveBatch(database)
-    moved += batch
-    if (batch > 0) database.announce('guildhall_events')
-    if (batch < BATCH) return moved
-  }
+  return moveInBatches(database, () => moveBatch(database))
 }
 
 async function moveBatch(database: Database): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
+import { namesOfKind } from './event-types.ts'
 import { relayNow } from './relay.ts'
 
 export interface EventsRequest {
@@ -31,7 +32,7 @@ export async function readLog(ctx: Context, { types, after, limit }: EventsReque
       select id, type, concat('{"id":"', id, '","type":"', type, '","timestamp":"', instant(created_at), '","data":',
         data, ',"previous":', coalesce(previous, 'null'), '}') as json
       from event_log where id > $1::uuid and (not erased or type like '%.deleted')
-        and (cardinality($2::text[]) = 0 or array['*', split_part(type, '.', 1) || '.*', type] && $2::text[])
+        and (cardinality($2::text[]) = 0 or ${namesOfKind('type')} && $2::text[])
       order by id limit $3::int) found`,
     [after ?? '00000000-0000-0000-0000-000000000000', types, limit + 1],
   )

@@ -47,3 +47,7 @@ export function isSubscribable(name: string): boolean {
 }
 
 export const knownEventNames = names.join(', ')
+
+/** SQL for the names by which a subscription may ask for an event. @param type SQL for the event's kind */
+export const namesOfKind = (type: string): string =>
+  `array['*', split_part(${type}, '.', 1) || '.*', ${type}]`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { namesOfKind } from './event-types.ts'
 
 /** One webhook with something to deliver. Its deliveries are made one after the other, so it is a unit of work. */
 export interface Lane {
@@ -88,7 +89,7 @@ async function moveBatch(database: Database, look: Look): Promise<{ moved: numbe
         select webhook.client_id, webhook.id, event.id, event.type, statement_timestamp()
         from numbered event join webhooks webhook on webhook.client_id = event.client_id
           and webhook.status = 'enabled' and case when event.webhook_id is null
-            then webhook.events && array['*', split_part(event.type, '.', 1) || '.*', event.type]
+            then webhook.events && ${sql.raw(namesOfKind('event.type'))}
             else event.webhook_id = webhook.id end
         order by event.id returning client_id, webhook_id)
       select (select count(*)::int from numbered) as moved,
