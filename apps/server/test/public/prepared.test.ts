@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { type Prepared, PreparedAnswers } from '@guildhall/server/public/prepared-answers'
+import { CachedAnswer, type Shelf } from '@guildhall/server/public/public-cache'
+import { testDatabase } from '../../../../tools/testing/database.ts'
+
+const { url } = await testDatabase()
+const database = openDatabase(url, 2, 'prepared-test')
+afterAll(() => database.close())
+const limiter = new HourlyLimiter(database.platform)
+await limiter.take('visitor', 60_000).settle()
+
+const later = Date.now() + 3_600_000
+const request = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
+  new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
+
+/** What was answered to `request()`, as long as nothing speaks against it. */
+function prepare(otherwise: Partial<Prepared> = {}, shelf: Partial<Shelf> = {}) {
+  const prepared: Prepared = {
+    answer: new CachedAnswer('{"items":[]}'),
+    shelf: { answers: new Map(), until: later, current: true, ...shelf },
+    subject: 'visitor',
+    limit: 60_000,
+    trustedUntil: later,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    route: '/api/v1/events',
+    actor: 'visitor',
+    clientId: 'client',
+    ...otherwise,
+  }
+  const answers = new PreparedAnswers(limiter)
+  answers.remember(request(), 'key', prepared)
+  return { answers, prepared }
+}
+
+test('what was answered a moment ago is answered again', async () => {
+  const { answers, prepared } = prepare()
+  const { response } = answers.answer(request()) ?? {}
+  expect([response?.status, await response?.text()]).toEqual([200, '{"items":[]}'])
+  expect(answers.answer(request({ 'if-none-match': prepared.answer.etag }))?.response.status).toBe(304)
+})
+
+test('the route is asked once something has changed, a time has come, or the key must be looked at', () => {
+  const past = Date.now() - 1
+  const spoilt = [
+    prepare({}, { current: false }),
+    prepare({}, { until: past }),
+    prepare({ trustedUntil: past }),
+    prepare({ subject: 'somebody who was not counted yet' }),
+  ]
+  for (const { answers } of spoilt) expect(answers.answer(request())).toBeNull()
+})
+
+test('another key, origin, address or method, and a list of ETags, are the route’s', () => {
+  const { answers } = prepare()
+  const others = [
+    request({ 'x-api-key': 'other' }),
+    request({ origin: 'https://example.org' }),
+    request({}, '/api/v1/events?limit=1'),
+    request({ 'if-none-match': '"a", "b"' }),
+    new Request(request(), { method: 'HEAD' }),
+  ]
+  for (const other of others) expect(answers.answer(other)).toBeNull()
+})
