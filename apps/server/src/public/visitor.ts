@@ -1,4 +1,4 @@
-import type { Context } from '@guildhall/core/context'
+import type { Context, Environment } from '@guildhall/core/context'
 import { tokenKind } from '@guildhall/core/keys/token'
 import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
@@ -32,54 +32,63 @@ export async function visitorOf(
   inAddress: boolean,
 ): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'No API key was given. Send "X-API-Key: guild_pk_…".')
+  refuseOtherEnvironment(deps, request, environmentOfKey(key, request, inAddress))
+  const known = await deps.keys.authenticate(key)
+  const ctx = contextOf(deps, request, known)
+  const allowedOrigin = allowed(
+    known.actor.type === 'visitor' ? known.actor.allowedOrigins : [],
+    request.headers.get('origin'),
+  )
+  const subject = `visitor:${known.actor.id}`
+  const isVisitor = known.actor.type === 'visitor'
+  const budget = await (isVisitor
+    ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
+      deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
+    : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
+  refuseOverBudget(budget)
+  const { actor, clientId } = stateOf(request)
+  const loose = {
+    subject,
+    limit: REQUESTS_PER_HOUR,
+    trustedUntil: known.trustedUntil,
+    actor: actor ?? '',
+    clientId: clientId ?? '',
+  }
+  return { ctx, budget, allowedOrigin, loose: isVisitor ? loose : null }
+}
+
+/** Which of the twins a key is for; a secret one must not come from where others can read it. */
+function environmentOfKey(key: string, request: Request, inAddress: boolean): Environment {
   const kind = tokenKind(key)
-  const origin = request.headers.get('origin')
   switch (kind) {
     case 'secretLive':
     case 'secretTest':
-      if (origin !== null || inAddress)
+      if (request.headers.get('origin') !== null || inAddress)
         throw new PublicError(
           'SECRET_KEY_IN_BROWSER',
           'This is a secret key, and it was sent from a page or in an address that others can read. Rotate it, and use a publishable key there.',
         )
-      break
+      return kind === 'secretLive' ? 'live' : 'test'
     case 'publishableLive':
+      return 'live'
     case 'publishableTest':
-      break
+      return 'test'
     default:
       throw new PublicError(
         'UNAUTHORIZED',
         'This is no key of the public API. Use a publishable key (guild_pk_…); copy it again if it is one.',
       )
   }
-  refuseOtherEnvironment(deps, request, kind === 'secretLive' || kind === 'publishableLive' ? 'live' : 'test')
-  const known = await deps.keys.authenticate(key)
-  const ctx = contextOf(deps, request, known)
-  const allowedOrigin = allowed(known.actor.type === 'visitor' ? known.actor.allowedOrigins : [], origin)
-  const subject = `visitor:${known.actor.id}`
-  const budget = await (known.actor.type === 'visitor'
-    ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
-      deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
-    : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
-  if (!budget.allowed)
-    throw new PublicError(
-      'RATE_LIMITED',
-      `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
-      undefined,
-      { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
-    )
-  const { actor, clientId } = stateOf(request)
-  const loose =
-    known.actor.type === 'visitor'
-      ? {
-          subject,
-          limit: REQUESTS_PER_HOUR,
-          trustedUntil: known.trustedUntil,
-          actor: actor ?? '',
-          clientId: clientId ?? '',
-        }
-      : null
-  return { ctx, budget, allowedOrigin, loose }
+}
+
+function refuseOverBudget(budget: Budget): void {
+  if (budget.allowed) return
+  throw new PublicError(
+    'RATE_LIMITED',
+    `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
+    undefined,
+    { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
+  )
 }
 
 /** A request without an Origin comes from a server, which any key with origins allows. */
