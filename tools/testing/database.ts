@@ -1,4 +1,5 @@
 import { afterAll } from 'bun:test'
+import { postgresError } from '@guildhall/core/database/pool'
 import { SQL } from 'bun'
 import { templateUrl } from './environment.ts'
 
@@ -30,9 +31,22 @@ export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<
   const sql = new SQL(url.href, { max: 2 })
   const drop = async () => {
     await sql.close()
-    await asOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
+    await dropOnceLeft(name)
   }
   return { url: url.href, sql, drop }
+}
+
+/** An autovacuum, which only a superuser may end, is there for moments at most. */
+async function dropOnceLeft(name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await asOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
+    } catch (error) {
+      const known = postgresError(error)
+      if (known?.sqlState !== '42501' || attempt === 100) throw error
+      await Bun.sleep(50)
+    }
+  }
 }
 
 /** Databases are made and dropped from outside, in the one that every PostgreSQL has. */
