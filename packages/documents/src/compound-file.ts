@@ -1,0 +1,103 @@
+import type { FileReader } from './file-reader.ts'
+import { refuse } from './refusal.ts'
+import type { Format } from './types.ts'
+
+const FREE = 0xffffffff
+const END_OF_CHAIN = 0xfffffffe
+const ENTRY_LENGTH = 128
+const MOST_DIRECTORY_SECTORS = 2_048
+
+/**
+ * Which old Office format a compound file is, by the streams and storages in its directory ([MS-CFB] 2.6). Null for
+ * other compound files (installers, messages, thumbnails).
+ *
+ * @throws RefusedFile `encrypted`, `macros`, or `damaged` where the directory can't be followed
+ */
+export async function identifyCompoundFile(file: FileReader): Promise<Format | null> {
+  const names = await directoryNames(file)
+  if (names.has('EncryptedPackage') || names.has('EncryptedSummary')) {
+    refuse('encrypted', 'The document is protected by a password. Remove the password and upload it again.')
+  }
+  const found: Format[] = []
+  if (names.has('WordDocument')) found.push('doc')
+  if (names.has('Workbook') || names.has('Book')) found.push('xls')
+  if (names.has('PowerPoint Document')) found.push('ppt')
+  const [format = null] = found
+  if (format && (names.has('_VBA_PROJECT') || names.has('_VBA_PROJECT_CUR') || names.has('Macros'))) {
+    refuse(
+      'macros',
+      'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',
+    )
+  }
+  // A document may have others embedded in storages of its own; which one is the main one can't be told apart here.
+  return found.includes('ppt') ? 'ppt' : found.includes('doc') ? 'doc' : format
+}
+
+async function directoryNames(file: FileReader): Promise<Set<string>> {
+  const header = await file.read(0, 512)
+  if (header.length < 512) damaged()
+  const shift = header.readUInt16LE(30)
+  if (shift !== 9 && shift !== 12) damaged()
+  const sectorSize = 1 << shift
+  const names = new Set<string>()
+  let sector = header.readUInt32LE(48)
+  for (let read = 0; sector < END_OF_CHAIN; read++) {
+    if (read >= MOST_DIRECTORY_SECTORS) damaged()
+    const bytes = await file.read((sector + 1) * sectorSize, sectorSize)
+    if (bytes.length < sectorSize) damaged()
+    for (let at = 0; at < sectorSize; at += ENTRY_LENGTH)
+      addName(names, bytes.subarray(at, at + ENTRY_LENGTH))
+    sector = await nextSector(file, header, sectorSize, sector)
+  }
+  return names
+}
+
+function addName(names: Set<string>, entry: Buffer): void {
+  const length = entry.readUInt16LE(64)
+  const used = entry[66] === 1 || entry[66] === 2
+  if (used && length >= 2 && length <= 64) names.add(entry.toString('utf16le', 0, length - 2))
+}
+
+/** The allocation table's entry for a sector ([MS-CFB] 2.3). */
+async function nextSector(
+  file: FileReader,
+  header: Buffer,
+  sectorSize: number,
+  sector: number,
+): Promise<number> {
+  const perSector = sectorSize / 4
+  const table = await tableSector(file, header, sectorSize, Math.floor(sector / perSector))
+  const entry = await file.read((table + 1) * sectorSize + (sector % perSector) * 4, 4)
+  if (entry.length < 4) damaged()
+  const next = entry.readUInt32LE(0)
+  if (next === FREE) damaged()
+  return next
+}
+
+/** Where a sector of the allocation table is: the first 109 are in the header, the others in a chain of lists. */
+async function tableSector(
+  file: FileReader,
+  header: Buffer,
+  sectorSize: number,
+  index: number,
+): Promise<number> {
+  if (index < 109) return header.readUInt32LE(76 + index * 4)
+  const perList = sectorSize / 4 - 1
+  let list = header.readUInt32LE(68)
+  for (let skip = Math.floor((index - 109) / perList); skip > 0; skip--) {
+    list = await entryOf(file, list, sectorSize, perList)
+  }
+  return entryOf(file, list, sectorSize, (index - 109) % perList)
+}
+
+async function entryOf(file: FileReader, sector: number, sectorSize: number, index: number): Promise<number> {
+  const entry = await file.read((sector + 1) * sectorSize + index * 4, 4)
+  return entry.length === 4 ? entry.readUInt32LE(0) : damaged()
+}
+
+function damaged(): never {
+  refuse(
+    'damaged',
+    'The document is damaged or incomplete. Open it in its own program, save it anew and upload that.',
+  )
+}

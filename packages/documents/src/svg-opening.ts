@@ -1,0 +1,26 @@
+/** How much may come before the drawing itself: declaration, comments, document type with Illustrator's entities. */
+export const SVG_OPENING_LENGTH = 64 * 1024
+
+/**
+ * Whether the opening of a file is that of an SVG drawing: nothing but an XML declaration, comments, processing
+ * instructions and a document type before an `svg` element.
+ */
+export function opensAsSvg(head: Buffer): boolean {
+  const text = head
+    .subarray(0, SVG_OPENING_LENGTH)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  if (text.includes('\0')) return false
+  let at = 0
+  while (at < text.length) {
+    const rest = text.slice(at)
+    const skipped =
+      /^\s+/.exec(rest) ??
+      /^<\?[\s\S]*?\?>/.exec(rest) ??
+      /^<!--[\s\S]*?-->/.exec(rest) ??
+      /^<!DOCTYPE\s+(?:\w+:)?svg\b(?:[^>[]*\[[\s\S]*?\]\s*>|[^>[]*>)/i.exec(rest)
+    if (!skipped) return /^<(?:\w+:)?svg[\s>/]/.test(rest)
+    at += skipped[0].length
+  }
+  return false
+}

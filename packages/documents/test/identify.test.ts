@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'bun:test'
+import { unzipSync, zipSync } from 'fflate'
+import { formats } from '../src/formats.ts'
+import { identifyFile } from '../src/identify.ts'
+import type { Format } from '../src/types.ts'
+import { temporaryDirectory } from './directory.ts'
+import { audio, compoundFile, docx, picture, sampleOf, svg, video } from './samples.ts'
+
+const directory = temporaryDirectory()
+const everyFormat = Object.keys(formats) as Format[]
+const text = (content: string) => new TextEncoder().encode(content)
+
+async function identify(content: Uint8Array | string, name: string) {
+  const outcome = await identifyFile(directory.write(content), name)
+  return 'identity' in outcome ? outcome.identity.format : outcome.refusal.code
+}
+
+async function reason(content: Uint8Array | string, name: string) {
+  const outcome = await identifyFile(directory.write(content), name)
+  return 'refusal' in outcome ? outcome.refusal.reason : ''
+}
+
+describe('identifyFile', () => {
+  test.each(everyFormat)('knows %s by its content, under its own name and under none', async (format) => {
+    const sample = await sampleOf(format)
+    const { type, mimeType, extensions } = formats[format]
+    for (const name of [
+      ...extensions.map((extension) => `Annual Report.${extension.toUpperCase()}`),
+      'report',
+    ]) {
+      const outcome = await identifyFile(directory.write(sample), name)
+      expect(outcome).toEqual({ identity: { format, type, mimeType } })
+    }
+  })
+
+  test.each(everyFormat)('refuses %s under any other name', async (format) => {
+    const sample = await sampleOf(format)
+    const others = everyFormat
+      .filter((other) => other !== format)
+      .flatMap((other) => formats[other].extensions)
+    for (const extension of [...others, 'exe', 'html', 'hta']) {
+      expect(await identify(sample, `report.${extension}`)).toBe('name_contradicts_content')
+    }
+  })
+
+  test('takes a number after a full stop for a part of the name', async () => {
+    expect(await identify(await sampleOf('pdf'), 'Standard 4.12')).toBe('pdf')
+  })
+
+  test('refuses an empty file', async () => {
+    expect(await identify('', 'report.pdf')).toBe('empty_file')
+  })
+
+  test('refuses what is not on the list, and says what is', async () => {
+    expect(await identify('Minutes of the meeting', 'minutes.txt')).toBe('unsupported_format')
+    expect(await identify(text('GIF89a\x01\x00\x01\x00\x00\x00\x00;'), 'a.gif')).toBe('unsupported_format')
+    expect(await reason('Minutes', 'minutes.txt')).toContain('Taken are PDF, Word')
+  })
+
+  test('refuses a web page that is called a PDF, and says so', async () => {
+    const page = '<!doctype html><script>alert(1)</script>'
+    expect(await identify(page, 'report.pdf')).toBe('name_contradicts_content')
+    expect(await reason(page, 'report.pdf')).toContain('it is a web page')
+  })
+
+  test('refuses a PDF with anything before its beginning', async () => {
+    const behind = Buffer.concat([text('<html><script>alert(1)</script>'), await sampleOf('pdf')])
+    expect(await identify(behind, 'report.pdf')).toBe('name_contradicts_content')
+  })
+
+  test.each(['pdf', 'png', 'jpg', 'mp3', 'wav', 'mp4'] as const)(
+    'refuses a %s that is an archive too',
+    async (format) => {
+      const both = Buffer.concat([await sampleOf(format), zipSync({ 'evil.class': text('cafebabe') })])
+      expect(await identify(both, `file.${format}`)).toBe('several_formats')
+    },
+  )
+
+  test('refuses a picture that is a PDF too', async () => {
+    const jpeg = Buffer.from(picture('jpeg', 4, 4))
+    const comment = Buffer.concat([Buffer.from('fffe000b', 'hex'), text('%PDF-1.7\n')])
+    const both = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+    expect(await identify(both, 'logo.jpg')).toBe('several_formats')
+  })
+
+  test('refuses sound in a container for video that is not one of the list', async () => {
+    const mp4 = Buffer.from(await video('mp4', 1))
+    mp4.write('qt  ', 8, 'latin1')
+    expect(await identify(mp4, 'film.mp4')).toBe('name_contradicts_content')
+  })
+
+  test('refuses what only begins like a drawing', async () => {
+    expect(await identify('<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'a.svg')).toBe(
+      'name_contradicts_content',
+    )
+    expect(await identify('<svgx/>', 'a.svg')).toBe('name_contradicts_content')
+    expect(await identify(Buffer.concat([svg('<g/>'), text('')]), 'a.svg')).toBe('svg')
+  })
+
+  test('reads past declaration, comments and document type of a drawing', async () => {
+    const opening =
+      '\uFEFF<?xml version="1.0"?><!-- made > by hand --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY a "b">]>\n'
+    expect(await identify(`${opening}<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>`, 'a.svg')).toBe('svg')
+  })
+
+  test('reads nothing but the opening of a recording with a large tag', async () => {
+    const tagged = Buffer.concat([
+      Buffer.from('494433040000000010 00'.replace(' ', ''), 'hex'),
+      Buffer.alloc(2048),
+      await audio('mp3', 1),
+    ])
+    expect(await identify(tagged, 'a.mp3')).toBe('mp3')
+  })
+})
+
+describe('Office archives', () => {
+  const change = async (edit: (parts: Record<string, Uint8Array>) => void) => {
+    const parts = unzipSync(await docx(['One page.']))
+    edit(parts)
+    return zipSync(parts)
+  }
+  const types = (parts: Record<string, Uint8Array>) => new TextDecoder().decode(parts['[Content_Types].xml'])
+
+  test('an archive without a list of types is no document', async () => {
+    expect(await identify(zipSync({ 'a.txt': text('a') }), 'a.docx')).toBe('name_contradicts_content')
+    expect(await identify(zipSync({ 'a.txt': text('a') }), 'a.zip')).toBe('unsupported_format')
+  })
+
+  test('a list of types without the main part it names is no document', async () => {
+    const hollow = await change((parts) => delete parts['word/document.xml'])
+    expect(await identify(hollow, 'a.docx')).toBe('name_contradicts_content')
+  })
+
+  test('macros are refused by type and by part', async () => {
+    const byType = await change((parts) => {
+      const list = types(parts).replace(
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+        'application/vnd.ms-word.document.macroEnabled.main+xml',
+      )
+      parts['[Content_Types].xml'] = text(list)
+    })
+    const byPart = await change((parts) => {
+      parts['word/vbaProject.bin'] = text('macro')
+    })
+    for (const content of [byType, byPart]) {
+      expect(await identify(content, 'a.docx')).toBe('macros')
+      expect(await identify(content, 'a.docm')).toBe('macros')
+    }
+  })
+
+  test('a document that is two kinds at once is refused', async () => {
+    const both = await change((parts) => {
+      const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+      const override = `<Override PartName="/xl/workbook.xml" ContentType="${sheet}"/></Types>`
+      parts['[Content_Types].xml'] = text(types(parts).replace('</Types>', override))
+      parts['xl/workbook.xml'] = text('<workbook/>')
+    })
+    expect(await identify(both, 'a.docx')).toBe('several_formats')
+  })
+
+  test('an archive cut short is damaged', async () => {
+    const whole = await docx(['One page.'])
+    expect(await identify(whole.subarray(0, whole.length - 30), 'a.docx')).toBe('damaged')
+  })
+
+  test('a zip bomb is refused by what it declares', async () => {
+    const bomb = await change((parts) => {
+      parts['word/media/image1.bmp'] = new Uint8Array(80 * 1024 ** 2)
+    })
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(await identify(bomb, 'a.docx')).toBe('unsafe_archive')
+  })
+
+  test('a part larger than it declares is refused', async () => {
+    const lying = Buffer.from(
+      await change((parts) => {
+        parts['[Content_Types].xml'] = text(types(parts) + ' '.repeat(100_000))
+      }),
+    )
+    for (const at of headersOf(lying, '[Content_Types].xml')) lying.writeUInt32LE(10, at)
+    expect(await identify(lying, 'a.docx')).toBe('unsafe_archive')
+  })
+
+  test('parts that share their bytes are refused', async () => {
+    const archive = Buffer.from(await change(() => undefined))
+    const [size = 0] = headersOf(archive, 'word/document.xml').slice(-1)
+    archive.writeUInt32LE(archive.length, size - 4)
+    expect(await identify(archive, 'a.docx')).toBe('unsafe_archive')
+  })
+
+  test('a part given twice is refused', async () => {
+    const twice = Buffer.from(
+      await change((parts) => Object.assign(parts, { 'word/xocument.xml': text('x') })),
+    )
+    const renamed = Buffer.from(
+      twice.toString('latin1').replaceAll('word/xocument.xml', 'word/document.xml'),
+      'latin1',
+    )
+    expect(await identify(renamed, 'a.docx')).toBe('unsafe_archive')
+  })
+
+  test('a protected part is refused', async () => {
+    const archive = Buffer.from(await change(() => undefined))
+    for (const at of headersOf(archive, 'word/document.xml')) archive.writeUInt16LE(1, at - 16)
+    expect(await identify(archive, 'a.docx')).toBe('encrypted')
+  })
+
+  /** Where the directory has the sizes that a part inflates to. */
+  function headersOf(archive: Buffer, name: string): number[] {
+    const found: number[] = []
+    for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 1)) {
+      const length = archive.readUInt16LE(at + 28)
+      if (archive.toString('latin1', at + 46, at + 46 + length) === name) found.push(at + 24)
+    }
+    return found
+  }
+})
+
+describe('compound files', () => {
+  test('protected Office documents are refused', async () => {
+    const file = compoundFile({ EncryptedPackage: new Uint8Array(64), EncryptionInfo: new Uint8Array(64) })
+    expect(await identify(file, 'a.docx')).toBe('encrypted')
+  })
+
+  test('macros of old documents are refused', async () => {
+    const book = compoundFile({
+      Workbook: new Uint8Array(64),
+      '_VBA_PROJECT_CUR/VBA/dir': new Uint8Array(64),
+    })
+    expect(await identify(book, 'a.xls')).toBe('macros')
+  })
+
+  test('an installer is not a document', async () => {
+    expect(await identify(compoundFile({ Property: new Uint8Array(64) }), 'a.msi')).toBe('unsupported_format')
+  })
+
+  test('one cut short, or whose directory runs in a circle, is damaged', async () => {
+    const file = Buffer.from(compoundFile({ Workbook: new Uint8Array(5_000) }))
+    expect(await identify(file.subarray(0, 300), 'a.xls')).toBe('damaged')
+    const directorySector = file.readUInt32LE(48)
+    const table = (file.readUInt32LE(76) + 1) * 512
+    file.writeUInt32LE(directorySector, table + directorySector * 4)
+    expect(await identify(file, 'a.xls')).toBe('damaged')
+  })
+})
