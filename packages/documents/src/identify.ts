@@ -3,7 +3,7 @@ import { findDirectory } from './archive.ts'
 import { identifyCompoundFile } from './compound-file.ts'
 import { type FileReader, withFile } from './file-reader.ts'
 import { formats, identityOf, TAKEN } from './formats.ts'
-import { identifyOpenXml } from './open-xml.ts'
+import { openOpenXml } from './open-xml.ts'
 import { RefusedFile, refuse } from './refusal.ts'
 import { opensAsSvg, SVG_OPENING_LENGTH } from './svg-opening.ts'
 import type { Format, Identity, Refusal } from './types.ts'
@@ -52,7 +52,7 @@ export async function identifyFile(
 }
 
 async function formatOf(path: string, file: FileReader, head: Buffer): Promise<Format | null> {
-  if (startsWith(head, ZIP)) return identifyOpenXml(file)
+  if (startsWith(head, ZIP)) return (await openOpenXml(file))?.format ?? null
   if (startsWith(head, COMPOUND_FILE)) return identifyCompoundFile(file)
   if (startsWith(head, PDF)) return 'pdf'
   if (opensAsSvg(head)) return 'svg'

@@ -14,27 +14,32 @@ const mainParts: readonly { format: Format; type: string; folder: string }[] = [
   { format: 'pptx', type: `${MAIN}presentationml.presentation.main+xml`, folder: 'ppt/' },
 ]
 
+/** An Office document: its archive, its format and the part that everything begins with. */
+export type OpenXml = { archive: Archive; format: Format; mainPart: string }
+
 /**
- * Which Office format an archive is: its list of types has to name a main part that is there. Null for other
- * archives.
+ * Opens an archive as the Office document it is: its list of types has to name a main part that is there. Null for
+ * other archives.
  *
  * @throws RefusedFile as `openArchive`, and `macros` where the document carries a program
  */
-export async function identifyOpenXml(file: FileReader): Promise<Format | null> {
+export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
   const archive = await openArchive(file)
   const types = archive.entries.get(TYPES_PART)
   if (!types) return null
   const listed = readTypes((await readEntry(archive, types, LARGEST_TYPES_PART)).toString('utf8'))
   refuseMacros(archive, listed)
-  const found = mainParts.filter(({ type, folder }) =>
-    listed.some(
-      (part) => part.type === type && part.name.startsWith(folder) && archive.entries.has(part.name),
-    ),
-  )
+  const found = mainParts.flatMap(({ format, type, folder }) => {
+    const part = listed.find(
+      ({ name, type: listedType }) =>
+        listedType === type && name.startsWith(folder) && archive.entries.has(name),
+    )
+    return part ? [{ archive, format, mainPart: part.name }] : []
+  })
   if (found.length > 1) {
     refuse('several_formats', 'The file is several kinds of document at once. Save it as one of them.')
   }
-  return found[0]?.format ?? null
+  return found[0] ?? null
 }
 
 /** A line of the list: the type of one part, or of all parts whose name ends so. */

@@ -94,6 +94,8 @@ export interface Failure {
     | 'storage_full'
     | 'internal_error'
   reason: string
+  /** What the program that read the file wrote last, for the log; never for people. Null where it wrote nothing. */
+  detail?: string | null
 }
 
 /** What working on one file may cost. */

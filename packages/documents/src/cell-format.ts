@@ -1,0 +1,73 @@
+import { scanXml } from './scan-xml.ts'
+
+/** How a number is shown, as far as it changes what the number says. */
+export type CellFormat = 'general' | 'date' | 'time' | 'moment' | 'percent'
+
+/** Formats that every workbook has without listing them (ECMA-376, part 1, 18.8.30). */
+const builtIn: Readonly<Record<number, CellFormat>> = {
+  9: 'percent',
+  10: 'percent',
+  14: 'date',
+  15: 'date',
+  16: 'date',
+  17: 'date',
+  18: 'time',
+  19: 'time',
+  20: 'time',
+  21: 'time',
+  22: 'moment',
+  45: 'time',
+  46: 'time',
+  47: 'time',
+}
+
+/** The format of each style that cells refer to by its place, from a workbook's styles. */
+export function readCellFormats(xml: string): CellFormat[] {
+  const custom = new Map<number, CellFormat>()
+  const formats: CellFormat[] = []
+  let inCells = false
+  scanXml(xml, {
+    open(name, attributes) {
+      if (name === 'numFmt')
+        custom.set(Number(attributes('numFmtId')), formatOf(attributes('formatCode') ?? ''))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) {
+        const id = Number(attributes('numFmtId') ?? 0)
+        formats.push(custom.get(id) ?? builtIn[id] ?? 'general')
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return formats
+}
+
+function formatOf(code: string): CellFormat {
+  const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
+  const date = /[yd]/i.test(signs)
+  const time = /[hs]/i.test(signs)
+  if (date || time) return date && time ? 'moment' : date ? 'date' : 'time'
+  return signs.includes('%') ? 'percent' : 'general'
+}
+
+const DAY = 86_400_000
+
+/** A number as people read it: dates as ISO 8601, without the noise of binary fractions. */
+export function showNumber(value: string, format: CellFormat, since1904: boolean): string {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  if (format === 'percent') return `${plain(number * 100)} %`
+  if (format === 'general') return plain(number)
+  // Excel counts days from the end of 1899, with a 29 February 1900 that there never was.
+  const epoch = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
+  const instant = new Date(epoch + Math.round(number * DAY))
+  if (Number.isNaN(instant.getTime())) return plain(number)
+  const [date = '', time = ''] = instant.toISOString().split('T')
+  if (format === 'date') return date
+  return format === 'time' ? time.slice(0, 5) : `${date} ${time.slice(0, 5)}`
+}
+
+function plain(number: number): string {
+  return String(Number(number.toPrecision(12)))
+}

@@ -1,0 +1,63 @@
+import createDOMPurify, { type WindowLike } from 'dompurify'
+import { JSDOM } from 'jsdom'
+import { failDamaged } from './failure.ts'
+
+/**
+ * A drawing without anything that could run or be fetched: scripts, handlers, foreign content, addresses outside of
+ * the file. It is read as a browser reads SVG inside a page, cleaned, and written as XML.
+ *
+ * @throws UnreadableFile `damaged` where no drawing is left
+ */
+export function cleanSvg(source: string): string {
+  const { window } = new JSDOM('')
+  try {
+    const purify = createDOMPurify(window as unknown as WindowLike)
+    // Without a whole DOM it would give everything back as it came, and say nothing.
+    if (!purify.isSupported) throw new Error('DOMPurify does not work on this DOM.')
+    purify.addHook('afterSanitizeAttributes', dropOutsideReferences)
+    purify.addHook('uponSanitizeElement', dropOutsideStyles)
+    const start = source.search(/<svg[\s>/]/)
+    if (start < 0) failDamaged()
+    const body: unknown = purify.sanitize(source.slice(start), {
+      USE_PROFILES: { svg: true, svgFilters: true },
+      RETURN_DOM: true,
+    })
+    const root = (body as Element).querySelector('svg') ?? failDamaged()
+    for (const name of root.getAttributeNames()) if (/^xmlns/.test(name)) root.removeAttribute(name)
+    const xml = new window.XMLSerializer().serializeToString(root as never)
+    checkXml(window, xml)
+    return xml
+  } finally {
+    window.close()
+  }
+}
+
+function dropOutsideReferences(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const address = /^(xlink:)?href$/.test(name)
+    const inside = /^\s*(#|data:image\/(png|jpe?g|gif|webp);)/i.test(value)
+    const link = element.localName === 'a' && /^\s*https?:/i.test(value)
+    if (address ? !inside && !link : hasOutsideAddress(value)) element.removeAttribute(name)
+  }
+}
+
+function dropOutsideStyles(node: Node): void {
+  const text = node.textContent ?? ''
+  if (node.nodeName.toLowerCase() === 'style' && (hasOutsideAddress(text) || /@import|\\/i.test(text))) {
+    node.textContent = ''
+  }
+}
+
+/** CSS reads `url(`, `src(` and `image-set(` as addresses; its escapes could hide them, so none is let through there. */
+function hasOutsideAddress(css: string): boolean {
+  if (/(image-set|image|src)\s*\(/i.test(css)) return true
+  return [...css.matchAll(/url\s*\(\s*["']?\s*([^)]*)/gi)].some(
+    ([, address = '']) => !/^(#|data:image\/(png|jpe?g|gif|webp);)/i.test(address),
+  )
+}
+
+/** What a browser shows of a file has to be well-formed. */
+function checkXml(window: JSDOM['window'], xml: string): void {
+  const parsed = new window.DOMParser().parseFromString(xml, 'image/svg+xml')
+  if (parsed.documentElement.localName !== 'svg' || parsed.querySelector('parsererror')) failDamaged()
+}

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formats } from './formats.ts'
+import { PREVIEW_WIDTH } from './preview-size.ts'
+import type { ProcessInput } from './process.ts'
+import { runLimited } from './run-limited.ts'
+import type { Limits, ProcessedFile } from './types.ts'
+
+/**
+ * Adds a frame of a video as its preview, by ffmpeg where it is installed: nothing else here can decode video. Where
+ * it isn't, or makes nothing of the video, there is no preview.
+ *
+ * @param milliseconds that are left for it
+ */
+export async function addFrame(
+  processed: ProcessedFile,
+  input: ProcessInput & { limits: Limits },
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<ProcessedFile> {
+  const ffmpeg = formats[input.format].type === 'video' ? Bun.which('ffmpeg') : null
+  if (!ffmpeg || milliseconds <= 0) return processed
+  const path = join(input.outputDirectory, 'preview.png')
+  // A tenth into the video, since many begin in black.
+  const moment = Math.min(10, (processed.durationSeconds ?? 0) / 10)
+  const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
+  const picture = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
+  const ending = await runLimited({
+    command: [ffmpeg, ...quiet, '-ss', moment.toFixed(3), '-i', input.path, ...picture],
+    directory: input.outputDirectory,
+    environment: { PATH: process.env.PATH ?? '' },
+    milliseconds: Math.min(milliseconds, 30_000),
+    memoryBytes: input.limits.memoryBytes,
+    signal,
+  })
+  const size = ending.exitCode === 0 ? await sizeOf(path) : null
+  if (!size) {
+    await rm(path, { force: true })
+    return processed
+  }
+  return { ...processed, preview: { path, mimeType: 'image/png', ...size } }
+}
+
+/** Of a picture that is there and whole; null for any other. */
+async function sizeOf(path: string): Promise<{ width: number; height: number } | null> {
+  if (!(await Bun.file(path).exists())) return null
+  const { width, height } = await new Bun.Image(path).metadata()
+  return { width, height }
+}

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { PREVIEW_WIDTH } from './preview-size.ts'
+import type { Preview } from './types.ts'
+
+const require = createRequire(import.meta.url)
+
+/** A font of our own, so that pictures are the same on every machine. TrueType: resvg draws nothing with others. */
+export const FONT_FILES = [
+  require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+]
+
+const MARGIN = 48
+const LINE = 19
+const SIZE = 13
+
+export async function savePreview(directory: string, canvas: Canvas): Promise<Preview> {
+  const path = join(directory, 'preview.webp')
+  await Bun.write(path, await canvas.encode('webp', 82))
+  return { path, mimeType: 'image/webp', width: canvas.width, height: canvas.height }
+}
+
+/**
+ * The opening of a document whose own layout can't be drawn here, set as plain text on a sheet of its shape: what is
+ * written on the first page, not how it looks.
+ */
+export async function drawText(directory: string, text: string, shape: 'page' | 'slide' | 'sheet') {
+  if (text === '') return null
+  for (const file of FONT_FILES) GlobalFonts.registerFromPath(file, 'Inter')
+  const canvas = createCanvas(PREVIEW_WIDTH, shape === 'page' ? 905 : 360)
+  const context = canvas.getContext('2d')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#1f2937'
+  const [title = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
+  let y = MARGIN + LINE
+  y = write(context, title, '600 22px Inter', 28, y)
+  for (const line of lines) {
+    if (y > canvas.height - MARGIN) break
+    y =
+      shape === 'sheet' ? writeCells(context, line, y) : write(context, line, `${SIZE}px Inter`, LINE, y + 4)
+  }
+  return savePreview(directory, canvas)
+}
+
+/** Writes a paragraph, broken into lines that fit; gives where the next begins. */
+function write(context: SKRSContext2D, text: string, font: string, height: number, top: number): number {
+  context.font = font
+  const width = PREVIEW_WIDTH - 2 * MARGIN
+  let y = top
+  let line = ''
+  for (const word of text.slice(0, 2_000).split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && context.measureText(longer).width > width) {
+      context.fillText(line, MARGIN, y, width)
+      y += height
+      line = word
+    } else line = longer
+    if (y > context.canvas.height - MARGIN) return y
+  }
+  context.fillText(line, MARGIN, y, width)
+  return y + height
+}
+
+function writeCells(context: SKRSContext2D, line: string, y: number): number {
+  context.font = `${SIZE}px Inter`
+  const cells = line.split('\t').slice(0, 6)
+  const width = (PREVIEW_WIDTH - 2 * MARGIN) / Math.max(4, cells.length)
+  for (const [index, cell] of cells.entries()) {
+    let shown = cell
+    while (shown.length > 1 && context.measureText(shown).width > width - 8) shown = shown.slice(0, -1)
+    context.fillText(shown, MARGIN + index * width, y)
+  }
+  return y + LINE
+}

@@ -1,0 +1,19 @@
+import { blockNetwork } from './block-network.ts'
+import { failureFrom } from './failure.ts'
+import type { ProcessInput, Report } from './process.ts'
+import type { ReaderInput } from './readers/reader.ts'
+import { readFileOf } from './readers/readers.ts'
+import type { Limits } from './types.ts'
+
+blockNetwork()
+const input = JSON.parse(await Bun.stdin.text()) as ProcessInput & { limits: Limits }
+const report = (told: Report) => Bun.write(Bun.stdout, `${JSON.stringify(told)}\n`)
+const given: ReaderInput = { ...input, tell: async (processed) => void (await report({ processed })) }
+
+try {
+  await report({ processed: await readFileOf(given) })
+} catch (error) {
+  await report({ failure: failureFrom(error) })
+}
+// Parsers leave timers and ports open.
+process.exit(0)

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import { cleanSvg } from '../clean-svg.ts'
+import { fail } from '../failure.ts'
+import { withoutText } from '../page-writer.ts'
+import { FONT_FILES } from '../preview.ts'
+import { PREVIEW_WIDTH } from '../preview-size.ts'
+import type { Preview, ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+const LARGEST = 10 * 1024 ** 2
+
+/** A copy that can run nothing and load nothing, which is what is shown, and a picture of that copy. */
+export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
+  const file = Bun.file(input.path)
+  if (file.size > LARGEST) {
+    fail(
+      'too_complex',
+      'The drawing is larger than 10 MB. Simplify it, or export it as PNG, and upload that.',
+    )
+  }
+  const cleaned = cleanSvg(await file.text())
+  const path = join(input.outputDirectory, 'cleaned.svg')
+  await Bun.write(path, cleaned)
+  const processed = {
+    ...(await withoutText(input.outputDirectory)),
+    served: { path, mimeType: 'image/svg+xml' },
+  }
+  await input.tell(processed)
+  return { ...processed, ...(await draw(cleaned, input.outputDirectory)) }
+}
+
+async function draw(svg: string, directory: string) {
+  const font = { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Inter' }
+  const size = new Resvg(svg, { font })
+  const { width, height } = size
+  if (!(width > 0 && height > 0)) return {}
+  const fitTo =
+    height > width * 2
+      ? ({ mode: 'height', value: PREVIEW_WIDTH * 2 } as const)
+      : ({ mode: 'width', value: PREVIEW_WIDTH } as const)
+  const image = new Resvg(svg, { font, fitTo }).render()
+  const path = join(directory, 'preview.png')
+  await Bun.write(path, image.asPng())
+  const preview: Preview = { path, mimeType: 'image/png', width: image.width, height: image.height }
+  return { width: Math.round(width), height: Math.round(height), preview }
+}

@@ -1,0 +1,110 @@
+import { type CellFormat, readCellFormats, showNumber } from '../cell-format.ts'
+import { type OfficePackage, withOfficePackage } from '../office-package.ts'
+import { failForPages, writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import { scanXml } from '../scan-xml.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+/** Text by sheet: its name, then its rows, cells apart by tabs. Sheets that their author hid are not read. */
+export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
+  return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
+    const { sheets, since1904 } = await listSheets(office)
+    if (sheets.length > input.limits.pages) failForPages(input.limits.pages)
+    const relations = [...(await office.relations(office.mainPart)).values()]
+    const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
+    const strings = readStrings((await office.read(partOf('sharedStrings'))) ?? '')
+    const formats = readCellFormats((await office.read(partOf('styles'))) ?? '')
+    const pages = writePages(input.outputDirectory, input.limits)
+    for (const { name, part } of sheets) {
+      const xml = (await office.read(part)) ?? ''
+      const rows = readRows(xml, strings, formats, since1904, input.limits.pageTextLength)
+      await pages.add(`${name}\n${rows}`)
+    }
+    const processed = await pages.finish()
+    await input.tell(processed)
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
+  })
+}
+
+async function listSheets(office: OfficePackage) {
+  const relations = await office.relations(office.mainPart)
+  const sheets: { name: string; part: string }[] = []
+  let since1904 = false
+  scanXml((await office.read(office.mainPart)) ?? '', {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') since1904 = /^(1|true)$/.test(attributes('date1904') ?? '')
+      if (tag !== 'sheet' || /hidden/i.test(attributes('state') ?? '')) return
+      const relation = relations.get(attributes('r:id') ?? attributes('id') ?? '')
+      if (relation?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: relation.part })
+    },
+  })
+  return { sheets, since1904 }
+}
+
+function readStrings(xml: string): string[] {
+  const strings: string[] = []
+  let current = ''
+  let reading = false
+  let phonetic = false
+  scanXml(xml, {
+    open(name) {
+      if (name === 'si') current = ''
+      if (name === 't') reading = true
+      if (name === 'rPh') phonetic = true
+    },
+    close(name) {
+      if (name === 'si') strings.push(current)
+      if (name === 't') reading = false
+      if (name === 'rPh') phonetic = false
+    },
+    text(content) {
+      if (reading && !phonetic) current += content
+    },
+  })
+  return strings
+}
+
+/** The rows that have something in them, until there is more than is kept of a page. */
+function readRows(
+  xml: string,
+  strings: string[],
+  formats: CellFormat[],
+  since1904: boolean,
+  most: number,
+): string {
+  let rows = ''
+  let cells: string[] = []
+  let type = ''
+  let format: CellFormat = 'general'
+  let value = ''
+  let reading = false
+  const show = () => {
+    if (type === 's') return strings[Number(value)] ?? ''
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    if (type === '' || type === 'n') return showNumber(value, format, since1904)
+    return value
+  }
+  scanXml(xml, {
+    open(name, attributes) {
+      if (rows.length > most * 2) return
+      if (name === 'c') {
+        type = attributes('t') ?? ''
+        format = formats[Number(attributes('s') ?? 0)] ?? 'general'
+        value = ''
+      } else if (name === 'v' || name === 't') reading = true
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = false
+      else if (name === 'c' && value !== '') cells.push(show().replace(/[\t\r\n]+/g, ' '))
+      else if (name === 'row' && cells.length > 0) {
+        rows += `${cells.join('\t')}\n`
+        cells = []
+      }
+    },
+    text(content) {
+      if (reading) value += content
+    },
+  })
+  return rows
+}

@@ -1,0 +1,46 @@
+import { read, utils } from '@e965/xlsx'
+import { fail, failEncrypted } from '../failure.ts'
+import { failForPages, writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+const LARGEST = 60 * 1024 ** 2
+
+/** Text by sheet: its name, then its rows, cells apart by tabs. Sheets that their author hid are not read. */
+export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
+  const book = await open(input.path)
+  const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
+  const names = book.SheetNames.filter((name) => !hidden.has(name))
+  if (names.length > input.limits.pages) failForPages(input.limits.pages)
+  const pages = writePages(input.outputDirectory, input.limits)
+  for (const name of names) {
+    const sheet = book.Sheets[name] ?? {}
+    const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, blankrows: false })
+    const lines = rows.map((cells) => cells.filter((cell) => cell !== undefined && cell !== '').join('\t'))
+    await pages.add(`${name}\n${lines.join('\n')}`)
+  }
+  const processed = await pages.finish()
+  await input.tell(processed)
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
+}
+
+async function open(path: string) {
+  if (Bun.file(path).size > LARGEST) {
+    fail(
+      'too_complex',
+      'The workbook is too large for its old format to be read. Save it as .xlsx and upload that.',
+    )
+  }
+  try {
+    return read(await Bun.file(path).bytes(), {
+      type: 'array',
+      cellHTML: false,
+      cellFormula: false,
+      dateNF: 'yyyy-mm-dd',
+    })
+  } catch (error) {
+    if (/password|encrypt/i.test(String(error))) failEncrypted()
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { openCompoundFile } from '../compound-streams.ts'
+import { failDamaged, failEncrypted } from '../failure.ts'
+import { failForPages, writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+/** Kinds of records ([MS-PPT] 2.13.24). */
+const SLIDE = 0x03ee
+const SLIDE_PLACE = 0x03f3
+const TEXT_UTF16 = 0x0fa0
+const TEXT_LATIN = 0x0fa8
+const SLIDE_LIST = 0x0ff0
+const ENCRYPTED = 0xf3d1c4df
+const OF_SLIDES = 0
+
+/**
+ * Text by slide: the list of slides holds what stands in their placeholders; other text boxes are in the slides'
+ * own records, which stand in the same order unless slides were moved since.
+ */
+export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
+  const streams = await openCompoundFile(input.path)
+  const user = streams('Current User')
+  if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) failEncrypted()
+  const document = streams('PowerPoint Document') ?? failDamaged()
+  const slides = readSlides(document)
+  if (slides.length > input.limits.pages) failForPages(input.limits.pages)
+  if (slides.length === 0) failDamaged()
+  const pages = writePages(input.outputDirectory, input.limits)
+  for (const slide of slides) await pages.add(slide)
+  const processed = await pages.finish()
+  await input.tell(processed)
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
+}
+
+function readSlides(document: Buffer): string[] {
+  const listed: string[] = []
+  const own: string[] = []
+  /** Where text that is met belongs. */
+  let place: 'list' | 'slide' | null = null
+  walk(document, 0, document.length, {
+    enter(type, instance) {
+      if (type === SLIDE_LIST && instance === OF_SLIDES) place = 'list'
+      if (type === SLIDE) {
+        place = 'slide'
+        own.push('')
+      }
+    },
+    leave(type) {
+      if (type === SLIDE_LIST || type === SLIDE) place = null
+    },
+    record(type, content) {
+      if (type === SLIDE_PLACE && place === 'list') listed.push('')
+      const into = place === 'list' ? listed : place === 'slide' ? own : []
+      if (into.length === 0) return
+      if (type === TEXT_UTF16) into[into.length - 1] += `${content.toString('utf16le')}\n`
+      if (type === TEXT_LATIN) into[into.length - 1] += `${content.toString('latin1')}\n`
+    },
+  })
+  if (listed.length === 0) return own
+  // A file saved in steps holds older forms of its slides as well: then it isn't known which belongs to which.
+  return listed.map((text, index) => (own.length === listed.length ? text + own[index] : text))
+}
+
+type Walker = {
+  enter(type: number, instance: number): void
+  leave(type: number): void
+  record(type: number, content: Buffer): void
+}
+
+const HEADER = 8
+const DEEPEST = 32
+
+/** Goes through records in their order; a version of 15 marks one that holds others ([MS-PPT] 2.3.1). */
+function walk(document: Buffer, from: number, to: number, walker: Walker, depth = 0): void {
+  let at = from
+  while (at + HEADER <= to) {
+    const head = document.readUInt16LE(at)
+    const type = document.readUInt16LE(at + 2)
+    const start = at + HEADER
+    const end = Math.min(to, start + document.readUInt32LE(at + 4))
+    if ((head & 0xf) === 0xf && depth < DEEPEST) {
+      walker.enter(type, head >> 4)
+      walk(document, start, end, walker, depth + 1)
+      walker.leave(type)
+    } else walker.record(type, document.subarray(start, end))
+    at = end
+  }
+}

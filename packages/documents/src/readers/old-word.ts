@@ -1,0 +1,73 @@
+import { openCompoundFile } from '../compound-streams.ts'
+import { failDamaged, failEncrypted } from '../failure.ts'
+import { writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+const SIGNATURE = 0xa5ec
+const ENCRYPTED = 0x0100
+const SECOND_TABLE = 0x0200
+/** Marks inside the text ([MS-DOC] 2.4.1): what a field computes from, and what it shows. */
+const FIELD_BEGINS = '\u0013'
+const FIELD_SHOWS = '\u0014'
+const FIELD_ENDS = '\u0015'
+const FIELD_MARKS = new RegExp(`([${FIELD_BEGINS}${FIELD_SHOWS}${FIELD_ENDS}])`)
+
+/** Text by page where the author broke pages by hand; an old document doesn't tell where others end. */
+export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
+  const streams = await openCompoundFile(input.path)
+  const document = streams('WordDocument') ?? failDamaged()
+  if (document.readUInt16LE(0) !== SIGNATURE) failDamaged()
+  const flags = document.readUInt16LE(0x0a)
+  if (flags & ENCRYPTED) failEncrypted()
+  const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? failDamaged()
+  const texts = withoutFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
+  while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
+  const pages = writePages(input.outputDirectory, input.limits)
+  for (const text of texts) await pages.add(text)
+  const processed = { ...(await pages.finish()), pageCount: texts.length > 1 ? texts.length : null }
+  await input.tell(processed)
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
+}
+
+/** The main text, put together from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */
+function readPieces(document: Buffer, table: Buffer): string {
+  const clx = table.subarray(document.readUInt32LE(0x1a2))
+  const length = document.readUInt32LE(0x4c)
+  let at = 0
+  while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
+  if (clx[at] !== 2) failDamaged()
+  const size = clx.readUInt32LE(at + 1)
+  const list = clx.subarray(at + 5, at + 5 + size)
+  const count = Math.floor((size - 4) / 12)
+  let text = ''
+  for (let index = 0; index < count && text.length < length; index++) {
+    const characters = list.readUInt32LE(index * 4 + 4) - list.readUInt32LE(index * 4)
+    const position = list.readUInt32LE((count + 1) * 4 + index * 8 + 2)
+    if (characters < 0) failDamaged()
+    text += readPiece(document, position, characters)
+  }
+  return text.slice(0, length)
+}
+
+function readPiece(document: Buffer, position: number, characters: number): string {
+  const compressed = (position & 0x40000000) !== 0
+  if (!compressed) return document.toString('utf16le', position, position + characters * 2)
+  const start = (position & 0x3fffffff) / 2
+  return new TextDecoder('windows-1252').decode(document.subarray(start, start + characters))
+}
+
+/** Keeps of each field what it shows. */
+function withoutFields(text: string): string {
+  const parts = text.split(FIELD_MARKS)
+  const showing: boolean[] = []
+  let kept = ''
+  for (const part of parts) {
+    if (part === FIELD_BEGINS) showing.push(false)
+    else if (part === FIELD_SHOWS && showing.length > 0) showing[showing.length - 1] = true
+    else if (part === FIELD_ENDS) showing.pop()
+    else if (!showing.includes(false)) kept += part
+  }
+  return kept
+}

@@ -1,0 +1,122 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import {
+  getDocument,
+  PasswordResponses,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { failDamaged, failEncrypted } from '../failure.ts'
+import { type FileReader, withFile } from '../file-reader.ts'
+import { failForPages, writePages } from '../page-writer.ts'
+import { savePreview } from '../preview.ts'
+import { PREVIEW_WIDTH } from '../preview-size.ts'
+import type { Preview, ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+// As paths of the file system: pdf.js reads nothing from a file address, and then loses the text of fonts that are
+// not embedded.
+const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const data = (folder: string) => `${join(library, folder)}/`
+const MOST_PIXELS_OF_AN_IMAGE = 50_000_000
+
+/** Text by page, and a picture of the first. */
+export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
+  return withFile(input.path, async (file) => {
+    const document = await open(file)
+    if (document.numPages > input.limits.pages) failForPages(input.limits.pages)
+    const processed = await readText(document, input)
+    await input.tell(processed)
+    return { ...processed, preview: await pictureOf(document, input.outputDirectory) }
+  })
+}
+
+async function open(file: FileReader): Promise<PDFDocumentProxy> {
+  const task = getDocument({
+    range: new FileRanges(file),
+    disableStream: true,
+    disableAutoFetch: true,
+    rangeChunkSize: 256 * 1024,
+    cMapUrl: data('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: data('standard_fonts'),
+    wasmUrl: data('wasm'),
+    iccUrl: data('iccs'),
+    maxImageSize: MOST_PIXELS_OF_AN_IMAGE,
+    enableXfa: false,
+    verbosity: 0,
+  })
+  try {
+    return await task.promise
+  } catch (error) {
+    const { name, code } = error as { name?: string; code?: number }
+    if (name === 'PasswordException' || code === PasswordResponses.NEED_PASSWORD) failEncrypted()
+    throw error
+  }
+}
+
+/** Gives pdf.js the parts of the file it asks for, so that what it doesn't need is never in memory. */
+class FileRanges extends PDFDataRangeTransport {
+  constructor(private readonly file: FileReader) {
+    super(file.size, null)
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    this.file.read(begin, end - begin).then(
+      (chunk) => this.onDataRange(begin, new Uint8Array(chunk)),
+      (error) => {
+        console.error(error)
+        this.abort()
+      },
+    )
+  }
+}
+
+async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise<ProcessedFile> {
+  const pages = writePages(input.outputDirectory, input.limits)
+  let unreadable = 0
+  for (let number = 1; number <= document.numPages; number++) {
+    const text = await textOf(document, number).catch((error: unknown) => {
+      // One page that is broken costs its own text, not the others'.
+      console.error(error)
+      unreadable++
+      return ''
+    })
+    await pages.add(text)
+  }
+  if (unreadable === document.numPages) failDamaged()
+  return pages.finish()
+}
+
+async function textOf(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number)
+  try {
+    const { items } = await page.getTextContent()
+    return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  } finally {
+    page.cleanup()
+  }
+}
+
+async function pictureOf(document: PDFDocumentProxy, directory: string): Promise<Preview | null> {
+  try {
+    return await savePreview(directory, await draw(await document.getPage(1)))
+  } catch (error) {
+    // The text is what counts; a first page that can't be drawn has no picture.
+    console.error(error)
+    return null
+  }
+}
+
+async function draw(page: PDFPageProxy): Promise<Canvas> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: Math.min(PREVIEW_WIDTH / width, (PREVIEW_WIDTH * 2) / height) })
+  const canvas = createCanvas(
+    Math.max(1, Math.floor(viewport.width)),
+    Math.max(1, Math.floor(viewport.height)),
+  )
+  await page.render({ canvas: canvas as never, viewport, background: 'white' }).promise
+  return canvas
+}

@@ -1,0 +1,68 @@
+import { type OfficePackage, withOfficePackage } from '../office-package.ts'
+import { failForPages, writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import { scanXml } from '../scan-xml.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+/** Text by slide, with what its speaker noted. */
+export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
+  return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
+    const slides = await listSlides(office)
+    if (slides.length > input.limits.pages) failForPages(input.limits.pages)
+    const pages = writePages(input.outputDirectory, input.limits)
+    for (const slide of slides) await pages.add(await readSlide(office, slide))
+    const processed = await pages.finish()
+    await input.tell(processed)
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
+  })
+}
+
+/** In the order they are shown. */
+async function listSlides(office: OfficePackage): Promise<string[]> {
+  const relations = await office.relations(office.mainPart)
+  const slides: string[] = []
+  scanXml((await office.read(office.mainPart)) ?? '', {
+    open(name, attributes) {
+      const relation = name === 'sldId' ? relations.get(attributes('r:id') ?? '') : undefined
+      if (relation?.type === 'slide') slides.push(relation.part)
+    },
+  })
+  return slides
+}
+
+async function readSlide(office: OfficePackage, part: string): Promise<string> {
+  const text = readText((await office.read(part)) ?? '')
+  const relations = [...(await office.relations(part)).values()]
+  const notes = relations.find(({ type }) => type === 'notesSlide')
+  return notes ? `${text}\n\n${readText((await office.read(notes.part)) ?? '')}` : text
+}
+
+function readText(xml: string): string {
+  let text = ''
+  let reading = false
+  let cells = 0
+  /** Depth of fields (the slide's number, the date), which say nothing of their own, and of second forms. */
+  let hidden = 0
+  scanXml(xml, {
+    open(name) {
+      if (name === 'fld' || name === 'Fallback') hidden++
+      else if (name === 't') reading = true
+      else if (name === 'tc') cells++
+      else if (name === 'br') text += '\n'
+    },
+    close(name) {
+      if (name === 'fld' || name === 'Fallback') hidden--
+      else if (name === 't') reading = false
+      else if (name === 'p') text += cells > 0 ? ' ' : '\n'
+      else if (name === 'tc') {
+        cells--
+        text += '\t'
+      } else if (name === 'tr') text += '\n'
+    },
+    text(content) {
+      if (reading && hidden === 0) text += content
+    },
+  })
+  return text
+}

@@ -1,0 +1,25 @@
+import type { Format, ProcessedFile } from '../types.ts'
+import type { Reader, ReaderInput } from './reader.ts'
+
+/** The reader of each format, loaded when it is needed: each brings a library with it. */
+const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
+  pdf: async () => (await import('./pdf.ts')).readPdf,
+  doc: async () => (await import('./old-word.ts')).readOldWord,
+  docx: async () => (await import('./word.ts')).readWord,
+  xls: async () => (await import('./old-excel.ts')).readOldExcel,
+  xlsx: async () => (await import('./excel.ts')).readExcel,
+  ppt: async () => (await import('./old-powerpoint.ts')).readOldPowerPoint,
+  pptx: async () => (await import('./powerpoint.ts')).readPowerPoint,
+  mp4: async () => (await import('./recording.ts')).readRecording,
+  webm: async () => (await import('./recording.ts')).readRecording,
+  mp3: async () => (await import('./recording.ts')).readRecording,
+  wav: async () => (await import('./recording.ts')).readRecording,
+  png: async () => (await import('./picture.ts')).readPicture,
+  jpg: async () => (await import('./picture.ts')).readPicture,
+  svg: async () => (await import('./drawing.ts')).readDrawing,
+}
+
+export async function readFileOf(input: ReaderInput): Promise<ProcessedFile> {
+  const read = await readers[input.format]()
+  return read(input)
+}

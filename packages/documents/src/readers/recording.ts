@@ -1,0 +1,28 @@
+import { FilePathSource, Input, type InputVideoTrack, MP3, MP4, WAVE, WEBM } from 'mediabunny'
+import { failDamaged } from '../failure.ts'
+import { withoutText } from '../page-writer.ts'
+import type { ProcessedFile } from '../types.ts'
+import { drawWaveform } from '../waveform.ts'
+import type { ReaderInput } from './reader.ts'
+
+/** Duration and, of video, size; of sound, a picture of how loud it is when. A frame is taken elsewhere, by ffmpeg. */
+export async function readRecording(input: ReaderInput): Promise<ProcessedFile> {
+  const recording = new Input({ source: new FilePathSource(input.path), formats: [MP4, WEBM, MP3, WAVE] })
+  const video = await recording.getPrimaryVideoTrack()
+  const audio = await recording.getPrimaryAudioTrack()
+  if (!video && !audio) failDamaged()
+  const durationSeconds = await recording.computeDuration()
+  if (!(durationSeconds > 0)) failDamaged()
+  const processed = {
+    ...(await withoutText(input.outputDirectory)),
+    durationSeconds: Math.round(durationSeconds * 1000) / 1000,
+    ...(video && (await sizeOf(video))),
+  }
+  await input.tell(processed)
+  if (video || !audio) return processed
+  return { ...processed, preview: await drawWaveform(audio, durationSeconds, input.outputDirectory) }
+}
+
+async function sizeOf(video: InputVideoTrack) {
+  return { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
+}

@@ -1,0 +1,110 @@
+import { type OfficePackage, withOfficePackage } from '../office-package.ts'
+import { writePages } from '../page-writer.ts'
+import { drawText } from '../preview.ts'
+import { scanXml } from '../scan-xml.ts'
+import type { ProcessedFile } from '../types.ts'
+import type { ReaderInput } from './reader.ts'
+
+/**
+ * Text by page, where the document tells where pages end: breaks that the author made, and those that the program
+ * noted when it last laid the document out.
+ */
+export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
+  return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
+    const notes = await readNotes(office)
+    const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)
+    const pages = writePages(input.outputDirectory, input.limits)
+    for (const text of texts) await pages.add(text)
+    const known = texts.length > 1 || (await pagesNoted(office)) === 1
+    const written = await pages.finish()
+    const processed = { ...written, pageCount: known ? texts.length : null }
+    await input.tell(processed)
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
+  })
+}
+
+/** Foot- and endnotes by kind and id. */
+type Notes = ReadonlyMap<string, string>
+
+async function readNotes(office: OfficePackage): Promise<Notes> {
+  const notes = new Map<string, string>()
+  for (const { type, part } of (await office.relations(office.mainPart)).values()) {
+    if (type !== 'footnotes' && type !== 'endnotes') continue
+    const kind = type.slice(0, -1)
+    let id = ''
+    let inText = false
+    scanXml((await office.read(part)) ?? '', {
+      open(name, attributes) {
+        if (name === kind) id = `${kind} ${attributes('id')}`
+        if (name === 't') inText = true
+      },
+      close: (name) => {
+        if (name === 't') inText = false
+      },
+      text: (content) => {
+        if (inText) notes.set(id, (notes.get(id) ?? '') + content)
+      },
+    })
+  }
+  return notes
+}
+
+function splitPages(xml: string, notes: Notes): string[] {
+  const pages: string[] = []
+  let page = ''
+  let pageNotes = ''
+  let reading = false
+  let written = false
+  let cells = 0
+  /** Depth of what another form of is shown instead (mc:Fallback), or is marked as deleted. */
+  let hidden = 0
+  const turn = () => {
+    pages.push(page + pageNotes)
+    page = ''
+    pageNotes = ''
+    written = false
+  }
+  scanXml(xml, {
+    open(name, attributes) {
+      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden++
+      if (hidden > 0) return
+      if (name === 't') reading = true
+      else if (name === 'tc') cells++
+      else if (name === 'tab') page += '\t'
+      else if (name === 'br' && attributes('type') === 'page') turn()
+      else if (name === 'br' || name === 'cr') page += '\n'
+      // Programs note it behind a break that the author made, too, which is the same end of a page.
+      else if (name === 'lastRenderedPageBreak' && written) turn()
+      else if (name === 'pageBreakBefore' && written && !/^(0|false|off)$/.test(attributes('val') ?? ''))
+        turn()
+      else if (name === 'footnoteReference' || name === 'endnoteReference') {
+        const note = notes.get(`${name.slice(0, -'Reference'.length)} ${attributes('id')}`)
+        if (note) pageNotes += `\n${note.trim()}`
+      }
+    },
+    close(name) {
+      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden--
+      if (hidden > 0) return
+      if (name === 't') reading = false
+      else if (name === 'p') page += cells > 0 ? ' ' : '\n'
+      else if (name === 'tr') page += '\n'
+      else if (name === 'tc') {
+        cells--
+        page += '\t'
+      }
+    },
+    text(content) {
+      if (!reading || hidden > 0) return
+      page += content
+      written = true
+    },
+  })
+  if (written || pages.length === 0) turn()
+  return pages
+}
+
+/** How many pages the program counted when it saved the document. */
+async function pagesNoted(office: OfficePackage): Promise<number | null> {
+  const pages = /<Pages>(\d+)<\/Pages>/.exec((await office.read('docProps/app.xml')) ?? '')?.[1]
+  return pages ? Number(pages) : null
+}

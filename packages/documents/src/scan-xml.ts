@@ -1,0 +1,81 @@
+/** What is done with each piece of an XML text. Names come without their prefix. */
+export type XmlHandler = {
+  open?(name: string, attributes: (name: string) => string | undefined): void
+  close?(name: string): void
+  text?(content: string): void
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * Goes through an XML text once, in order. Made for what Office programs write: no entities but XML's own are
+ * resolved, so nothing expands, and nothing is fetched. An element that closes itself is opened and closed.
+ */
+export function scanXml(xml: string, { open, close, text }: XmlHandler): void {
+  let at = 0
+  while (at < xml.length) {
+    const start = xml.indexOf('<', at)
+    if (start !== at) text?.(decodeXml(xml.slice(at, start < 0 ? undefined : start)))
+    if (start < 0) return
+    if (xml.startsWith('<![CDATA[', start)) {
+      const end = endOf(xml, ']]>', start)
+      text?.(xml.slice(start + 9, end - 3))
+      at = end
+    } else if (xml.startsWith('<!--', start)) at = endOf(xml, '-->', start)
+    else if (xml.startsWith('<?', start)) at = endOf(xml, '?>', start)
+    else {
+      at = endOfTag(xml, start)
+      scanTag(xml.slice(start + 1, at - 1), open, close)
+    }
+  }
+}
+
+function scanTag(tag: string, open: XmlHandler['open'], close: XmlHandler['close']): void {
+  if (tag.startsWith('!')) return
+  const name = /^\/?(?:[^\s/:]+:)?([^\s/]*)/.exec(tag)?.[1] ?? ''
+  if (tag.startsWith('/')) {
+    close?.(name)
+    return
+  }
+  open?.(name, (attribute) => attributeOf(tag, attribute))
+  if (tag.endsWith('/')) close?.(name)
+}
+
+/** An attribute by its name as it is written (`r:id`), or by its name in any prefix (`val`). */
+function attributeOf(tag: string, name: string): string | undefined {
+  const pattern = new RegExp(
+    `\\s${name.includes(':') ? '' : '(?:[\\w-]+:)?'}${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
+  )
+  const found = pattern.exec(tag)
+  return found ? decodeXml(found[1] ?? found[2] ?? '') : undefined
+}
+
+/** A `>` inside an attribute's value ends nothing. */
+function endOfTag(xml: string, start: number): number {
+  let quote = 0
+  for (let at = start + 1; at < xml.length; at++) {
+    const code = xml.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === 34 || code === 39) quote = code
+    else if (code === 62) return at + 1
+  }
+  return xml.length
+}
+
+function endOf(xml: string, mark: string, start: number): number {
+  const found = xml.indexOf(mark, start)
+  return found < 0 ? xml.length : found + mark.length
+}
+
+export function decodeXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+    (whole, hexadecimal, decimal, name) => {
+      if (name) return NAMED[name] ?? whole
+      const code = Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
+import { MPEGDecoder } from 'mpg123-decoder'
+import { savePreview } from './preview.ts'
+import { PREVIEW_WIDTH } from './preview-size.ts'
+import type { Preview } from './types.ts'
+
+const BARS = 160
+const HEIGHT = 200
+const LOOKS_PER_BAR = 4
+/** Frames of MP3 lean on those before them: the first ones after a jump are not heard as they are. */
+const FRAMES_PER_LOOK = 4
+const SAMPLES_OF_A_FRAME = 1_152
+
+/** A picture of how loud a recording is from its beginning to its end. Null where its sound can't be decoded here. */
+export async function drawWaveform(
+  audio: InputAudioTrack,
+  seconds: number,
+  directory: string,
+): Promise<Preview | null> {
+  const peaks = await measure(audio, seconds)
+  if (!peaks) return null
+  const loudest = Math.max(...peaks, 0.05)
+  const canvas = createCanvas(PREVIEW_WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, PREVIEW_WIDTH, HEIGHT)
+  context.fillStyle = '#0f766e'
+  const step = PREVIEW_WIDTH / BARS
+  for (const [index, peak] of peaks.entries()) {
+    const height = Math.max(2, (peak / loudest) * (HEIGHT - 24))
+    context.fillRect(index * step + 0.5, (HEIGHT - height) / 2, step - 1, height)
+  }
+  return savePreview(directory, canvas)
+}
+
+/** The loudest there is at a few moments within each bar: a recording of hours is not decoded as a whole. */
+async function measure(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
+  const codec = await audio.getCodec()
+  const looks = BARS * LOOKS_PER_BAR
+  const moments = Array.from({ length: looks }, (_, look) => ((look + 0.5) * seconds) / looks)
+  const loudness = codec === 'mp3' ? measureMp3 : codec?.startsWith('pcm-') ? measurePcm : null
+  if (!loudness) return null
+  const peaks = new Array<number>(BARS).fill(0)
+  let look = 0
+  for await (const peak of loudness(audio, moments)) {
+    const bar = Math.floor(look++ / LOOKS_PER_BAR)
+    peaks[bar] = Math.max(peaks[bar] ?? 0, peak)
+  }
+  return peaks
+}
+
+async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGenerator<number> {
+  for await (const sample of new AudioSampleSink(audio).samplesAtTimestamps(moments)) {
+    if (!sample) {
+      yield 0
+      continue
+    }
+    const heard = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(heard, { planeIndex: 0, format: 'f32-planar' })
+    sample.close()
+    yield loudestOf(heard)
+  }
+}
+
+async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGenerator<number> {
+  const sink = new EncodedPacketSink(audio)
+  const decoder = new MPEGDecoder()
+  await decoder.ready
+  for (const moment of moments) {
+    const frames: Uint8Array[] = []
+    let packet = await sink.getPacket(moment)
+    while (packet && frames.length < FRAMES_PER_LOOK) {
+      frames.push(packet.data)
+      packet = await sink.getNextPacket(packet)
+    }
+    const heard = decoder.decodeFrames(frames).channelData[0] ?? new Float32Array()
+    yield loudestOf(heard.subarray(-SAMPLES_OF_A_FRAME))
+  }
+  decoder.free()
+}
+
+function loudestOf(samples: Float32Array): number {
+  return samples.reduce((loudest, sample) => Math.max(loudest, Math.min(1, Math.abs(sample))), 0)
+}

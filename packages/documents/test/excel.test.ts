@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import * as spreadsheet from '@e965/xlsx'
+import { readCellFormats, showNumber } from '../src/cell-format.ts'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { type Sheets, workbook } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+const sheets: Sheets = {
+  Fees: [
+    ['Grade', 'Fee', 'Paid'],
+    ['Fellow', 240.5, true],
+    ['Student', 0.1 + 0.2, false],
+  ],
+  'By region': [['North & South', 1_234_567]],
+}
+
+test.each(['xlsx', 'biff8'] as const)(
+  'a page for each sheet of %s: its name, then its rows',
+  async (bookType) => {
+    const processed = await read(workbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
+    expect(processed.pageCount).toBe(2)
+    expect(textsOf(processed)).toEqual([
+      'Fees\nGrade\tFee\tPaid\nFellow\t240.5\tTRUE\nStudent\t0.3\tFALSE',
+      'By region\nNorth & South\t1234567',
+    ])
+  },
+)
+
+test('dates and shares are written as people read them', () => {
+  const formats = readCellFormats(
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
+  )
+  expect(formats).toEqual(['general', 'date', 'percent', 'general', 'moment', 'time'])
+  expect(showNumber('45000', 'date', false)).toBe('2023-03-15')
+  expect(showNumber('43538', 'date', true)).toBe('2023-03-15')
+  expect(showNumber('1', 'date', false)).toBe('1900-01-01')
+  expect(showNumber('45000.75', 'moment', false)).toBe('2023-03-15 18:00')
+  expect(showNumber('0.5', 'time', false)).toBe('12:00')
+  expect(showNumber('0.055', 'percent', false)).toBe('5.5 %')
+  expect(showNumber('1e9999', 'general', false)).toBe('1e9999')
+})
+
+test.each(['xlsx', 'biff8'] as const)('sheets that were hidden are not read from %s', async (bookType) => {
+  const book = spreadsheet.utils.book_new()
+  for (const name of ['Shown', 'Hidden']) {
+    spreadsheet.utils.book_append_sheet(book, spreadsheet.utils.aoa_to_sheet([[name]]), name)
+  }
+  book.Workbook = { Sheets: [{ name: 'Shown' }, { name: 'Hidden', Hidden: 1 }] }
+  const content = spreadsheet.write(book, { type: 'buffer', bookType })
+  const processed = await read(new Uint8Array(content), bookType === 'xlsx' ? 'xlsx' : 'xls')
+  expect(textsOf(processed)).toEqual(['Shown\nShown'])
+})
+
+test('more sheets than allowed are too complex', async () => {
+  expect((await failure(workbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
+  expect((await failure(workbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { formats } from '../src/formats.ts'
+import { identifyFile } from '../src/identify.ts'
+import { processFile } from '../src/process.ts'
+import type { Format } from '../src/types.ts'
+import { temporaryDirectory } from './directory.ts'
+import { sampleOf } from './samples.ts'
+
+const directory = temporaryDirectory()
+
+/** What may happen to a file on its way: it ends early, or some of its bytes are others. */
+type Damage = { keep: number; flips: [place: number, byte: number][] }
+
+const damage: fc.Arbitrary<Damage> = fc.record({
+  keep: fc.oneof(fc.constant(1), fc.double({ min: 0.01, max: 1, noNaN: true })),
+  flips: fc.array(
+    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 0, max: 255 })),
+    {
+      maxLength: 12,
+    },
+  ),
+})
+
+function apply(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
+  const content = sample.slice(0, Math.max(1, Math.ceil(sample.length * keep)))
+  for (const [place, byte] of flips) content[Math.floor(place * content.length)] = byte
+  return content
+}
+
+/** Everything that a report may say; anything else is a fault of ours. */
+const codes = /^(encrypted|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
+
+test.each(Object.keys(formats) as Format[])(
+  '%s: damaged files are told of, and break nothing',
+  async (format) => {
+    const sample = await sampleOf(format)
+    const name = `file.${formats[format].extensions[0]}`
+    await fc.assert(
+      fc.asyncProperty(damage, async (done) => {
+        const identified = await identifyFile(directory.write(apply(sample, done)), name)
+        if ('identity' in identified) expect(identified.identity.format).toBe(format)
+        else expect(identified.refusal.reason).toMatch(/^\S.+\.$/)
+      }),
+      { numRuns: 150 },
+    )
+    await fc.assert(
+      fc.asyncProperty(damage, async (done) => {
+        const path = directory.write(apply(sample, done))
+        const limits = { seconds: 15, memoryBytes: 700 * 1024 ** 2 }
+        const report = await processFile({ path, format, outputDirectory: directory.next(), limits })
+        if ('failure' in report) {
+          expect(report.failure.code).toMatch(codes)
+          expect(report.failure.reason).toMatch(/^\S.+\.$/)
+        }
+      }),
+      { numRuns: 4 },
+    )
+  },
+)

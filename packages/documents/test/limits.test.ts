@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { processFile } from '../src/process.ts'
+import { runLimited } from '../src/run-limited.ts'
+import { temporaryDirectory } from './directory.ts'
+import { reading } from './reading.ts'
+import { docx, pdf, sampleOf } from './samples.ts'
+
+const directory = temporaryDirectory()
+const { run, read, failure } = reading(directory)
+const bun = process.execPath
+
+const limited = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
+  runLimited({
+    command: [bun, '-e', script],
+    directory: directory.path,
+    environment: { PATH: process.env.PATH ?? '' },
+    milliseconds: 20_000,
+    memoryBytes: 1024 ** 3,
+    ...options,
+  })
+
+test('a program that never ends is ended', async () => {
+  const ending = await limited('while (true);', { milliseconds: 500 })
+  expect(ending.stopped).toBe('timed_out')
+})
+
+test('a program that takes ever more memory is ended', async () => {
+  const greedy = 'const all = []; setInterval(() => all.push(new Uint8Array(2e7).fill(1)), 5)'
+  const ending = await limited(greedy, { memoryBytes: 300 * 1024 ** 2 })
+  expect(ending.stopped).toBe('out_of_memory')
+})
+
+test('a program that writes without end costs no memory here', async () => {
+  const before = process.memoryUsage().rss
+  const ending = await limited('while (true) await Bun.write(Bun.stdout, "x".repeat(1e6))', {
+    milliseconds: 1_500,
+  })
+  expect(ending.stopped).toBe('timed_out')
+  expect(ending.output.length).toBeLessThanOrEqual(1024 ** 2)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
+})
+
+test('a program sees nothing of our environment', async () => {
+  process.env.DOCUMENTS_TEST_SECRET = 'tide'
+  const ending = await limited('console.log(Object.keys(process.env).join())')
+  delete process.env.DOCUMENTS_TEST_SECRET
+  expect(ending.output.trim().split(',').toSorted()).not.toContain('DOCUMENTS_TEST_SECRET')
+  expect(ending.exitCode).toBe(0)
+})
+
+test('a reader can connect to nothing', async () => {
+  const script = `
+    const { blockNetwork } = await import(${JSON.stringify(new URL('../src/block-network.ts', import.meta.url).href)})
+    blockNetwork()
+    const attempts = [() => fetch('http://127.0.0.1:1/'), () => require('node:net').connect(1, '127.0.0.1'), () => new WebSocket('ws://127.0.0.1:1')]
+    for (const attempt of attempts) try { await attempt(); console.log('connected') } catch (error) { console.log(error.message) }`
+  const { output } = await limited(script)
+  expect(output.trim().split('\n')).toEqual(Array(3).fill('Reading a file does not use the network.'))
+})
+
+test('a file that takes too long fails with the time it had', async () => {
+  expect(await failure(await sampleOf('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
+    code: 'timed_out',
+    reason: expect.stringContaining('longer than 0.05 seconds'),
+  })
+})
+
+test('a file that takes too much memory fails', async () => {
+  expect((await failure(await sampleOf('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
+    'out_of_memory',
+  )
+})
+
+test('work that is called off ends', async () => {
+  const controller = new AbortController()
+  const pages = await pdf(Array.from({ length: 200 }, (_, index) => `Page ${index}`))
+  setTimeout(() => controller.abort(), 50)
+  const report = await run(pages, 'pdf', {}, controller.signal)
+  expect(report).toMatchObject({ failure: { code: 'cancelled' } })
+  expect(await run(pages, 'pdf', {}, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('nothing is written outside the output directory, which is made', async () => {
+  const processed = await read(await docx(['One']), 'docx')
+  const output = processed.pagesPath.slice(0, processed.pagesPath.lastIndexOf('/'))
+  expect(readdirSync(output).toSorted()).toEqual(['pages.ndjson', 'preview.webp'])
+  expect(existsSync(processed.preview?.path ?? '')).toBe(true)
+})
+
+test('a settings file beside what is written is not read', async () => {
+  const outputDirectory = directory.next()
+  await Bun.write(`${outputDirectory}/bunfig.toml`, 'preload = ["./evil.ts"]')
+  await Bun.write(`${outputDirectory}/evil.ts`, 'process.exit(7)')
+  const path = directory.write(await sampleOf('png'))
+  expect(await processFile({ path, format: 'png', outputDirectory })).toHaveProperty('processed')
+})
+
+test('a file that is not there fails', async () => {
+  const report = await processFile({
+    path: `${directory.path}/none`,
+    format: 'pdf',
+    outputDirectory: directory.next(),
+  })
+  expect(report).toHaveProperty('failure')
+})

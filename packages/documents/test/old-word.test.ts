@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { compoundFile } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+const TEXT_AT = 1024
+
+/** A document of [MS-DOC] with these pieces of text, each in UTF-16 or in Windows-1252. */
+function oldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
+  const texts = pieces.map(({ text, compressed }) => Buffer.from(text, compressed ? 'latin1' : 'utf16le'))
+  const document = Buffer.concat([Buffer.alloc(TEXT_AT), ...texts])
+  document.writeUInt16LE(0xa5ec, 0)
+  document.writeUInt16LE(flags, 0x0a)
+  document.writeUInt32LE(
+    pieces.reduce((sum, { text }) => sum + text.length, 0),
+    0x4c,
+  )
+  const list = Buffer.alloc((pieces.length + 1) * 4 + pieces.length * 8)
+  let characters = 0
+  let position = TEXT_AT
+  for (const [index, { text, compressed }] of pieces.entries()) {
+    characters += text.length
+    list.writeUInt32LE(characters, (index + 1) * 4)
+    const place = compressed ? position * 2 + 0x40000000 : position
+    list.writeUInt32LE(place, (pieces.length + 1) * 4 + index * 8 + 2)
+    position += texts[index]?.length ?? 0
+  }
+  const head = Buffer.alloc(5)
+  head[0] = 2
+  head.writeUInt32LE(list.length, 1)
+  return compoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]) })
+}
+
+test('pieces in both encodings are put together', async () => {
+  const content = oldWord([
+    { text: 'Minutes of the Board\r', compressed: true },
+    { text: 'Present: Ž. Kovač\r', compressed: false },
+    { text: 'Caf\u00e9 \u0093quoted\u0094', compressed: true },
+  ])
+  const processed = await read(content, 'doc')
+  expect(processed.pageCount).toBeNull()
+  expect(textsOf(processed)).toEqual(['Minutes of the Board\nPresent: Ž. Kovač\nCafé “quoted”'])
+})
+
+test('pages end at breaks made by hand; of fields only what they show is kept', async () => {
+  const text = 'See \u0013 HYPERLINK "http://x" \u0014the site\u0015.\fSecond\u0007cell\r'
+  const processed = await read(oldWord([{ text, compressed: true }]), 'doc')
+  expect(processed.pageCount).toBe(2)
+  expect(textsOf(processed)).toEqual(['See the site.', 'Second\tcell'])
+})
+
+test('one that is protected, and one that is none', async () => {
+  expect((await failure(oldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe('encrypted')
+  const hollow = compoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
+  expect((await failure(hollow, 'doc')).code).toBe('damaged')
+})

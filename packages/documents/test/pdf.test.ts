@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { pdf, picture } from './samples.ts'
+
+const directory = temporaryDirectory()
+const { read, failure } = reading(directory)
+
+const LONG =
+  'The association keeps a register of tide gauges. Each of them is levelled once a year against three benchmarks. ' +
+  'Where a benchmark has moved by more than five millimetres, the records since the last levelling are marked. ' +
+  'Whoever uses marked records says so in the report, and by how much the benchmark has moved since then.'
+
+test('text stands on the page it is printed on, and empty pages count', async () => {
+  const processed = await read(await pdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
+  expect(processed.pageCount).toBe(3)
+  expect(textsOf(processed)).toEqual(['First\nof all', '', 'Ünïcödé – “quoted”'])
+})
+
+test('language, excerpt and a picture of the first page', async () => {
+  const processed = await read(await pdf(['', LONG], { size: 'A4' }), 'pdf')
+  expect(processed.language).toBe('en')
+  expect(processed.excerpt).toBe(`${LONG.slice(0, LONG.indexOf(' Whoever'))}`)
+  expect(processed.preview).toMatchObject({ width: 640, height: 905, mimeType: 'image/webp' })
+  const { format, width } = await new Bun.Image(processed.preview?.path ?? '').metadata()
+  expect({ format, width }).toEqual({ format: 'webp', width: 640 })
+  expect(processed).toMatchObject({ durationSeconds: null, width: null, height: null, served: null })
+})
+
+test('German and French are told apart', async () => {
+  const german =
+    'Die Mitgliederversammlung beschließt über den Haushalt und wählt den Vorstand für zwei Jahre.'
+  const french = 'L’assemblée générale approuve le budget et élit le conseil d’administration pour deux ans.'
+  expect((await read(await pdf([german]), 'pdf')).language).toBe('de')
+  expect((await read(await pdf([french]), 'pdf')).language).toBe('fr')
+})
+
+test('a page without text is a page, and its document has no excerpt', async () => {
+  const processed = await read(await pdf(['']), 'pdf')
+  expect(processed).toMatchObject({ pageCount: 1, excerpt: null, language: null })
+  expect(textsOf(processed)).toEqual([''])
+})
+
+test('a protected PDF fails and says what to do; one that anybody may open is read', async () => {
+  const locked = await failure(await pdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }), 'pdf')
+  expect(locked).toMatchObject({ code: 'encrypted', reason: expect.stringContaining('Remove the password') })
+  expect(textsOf(await read(await pdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
+})
+
+test('what is no PDF behind its beginning is damaged', async () => {
+  expect((await failure('%PDF-1.7\nnothing of the kind', 'pdf')).code).toBe('damaged')
+})
+
+test('a PDF that lost its last lines is read all the same; one that lost its table of contents is damaged', async () => {
+  const whole = await pdf(['First', 'Second'], { compress: false })
+  const text = Buffer.from(whole).toString('latin1')
+  const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
+  expect(textsOf(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
+  expect((await failure(until('xref\n'), 'pdf')).code).toBe('damaged')
+})
+
+test('more pages than allowed are too complex', async () => {
+  const found = await failure(await pdf(['1', '2', '3']), 'pdf', { pages: 2 })
+  expect(found).toMatchObject({ code: 'too_complex', reason: expect.stringContaining('more than 2 pages') })
+})
+
+test('text beyond the limits is left out, which is told', async () => {
+  const pages = await pdf([LONG, LONG])
+  const byPage = await read(pages, 'pdf', { pageTextLength: 10 })
+  expect(byPage.textTruncated).toBe(true)
+  expect(textsOf(byPage).map((text) => text.length)).toEqual([10, 10])
+  const inAll = await read(pages, 'pdf', { textLength: 15 })
+  expect(textsOf(inAll).map((text) => text.length)).toEqual([15, 0])
+  expect((await read(pages, 'pdf')).textTruncated).toBe(false)
+})
+
+test('a picture that pretends to be a PDF does no harm', async () => {
+  const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), picture('png', 30, 30)])
+  expect((await failure(pretender, 'pdf')).code).toBe('damaged')
+})

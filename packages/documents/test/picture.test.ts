@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { temporaryDirectory } from './directory.ts'
+import { reading } from './reading.ts'
+import { picture } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+test.each(['png', 'jpg'] as const)('size of %s and a smaller picture', async (format) => {
+  const processed = await read(picture(format === 'png' ? 'png' : 'jpeg', 1280, 720), format)
+  expect(processed).toMatchObject({ width: 1280, height: 720, preview: { width: 640, height: 360 } })
+})
+
+test('a small picture is not blown up', async () => {
+  expect((await read(picture('png', 40, 30), 'png')).preview).toMatchObject({ width: 40, height: 30 })
+})
+
+test('a picture that its camera turned is turned, and tells nothing of the camera', async () => {
+  const jpeg = Buffer.from(picture('jpeg', 40, 30))
+  const exif = Buffer.from(
+    'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000'.slice(0, 72),
+    'hex',
+  )
+  exif.writeUInt16BE(exif.length - 2, 2)
+  const processed = await read(Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]), 'jpg')
+  expect(processed).toMatchObject({ width: 30, height: 40, preview: { width: 30, height: 40 } })
+  const preview = Buffer.from(await Bun.file(processed.preview?.path ?? '').bytes())
+  expect(preview.includes('EXIF')).toBe(false)
+})
+
+test('a picture cut short is damaged', async () => {
+  const png = picture('png', 400, 300)
+  expect((await failure(png.slice(0, 30), 'png')).code).toBe('damaged')
+})
+
+test('a picture of more pixels than fit is too complex', async () => {
+  const png = Buffer.from(picture('png', 4, 4))
+  png.writeUInt32BE(60_000, 16)
+  png.writeUInt32BE(60_000, 20)
+  png.writeUInt32BE(Bun.hash.crc32(png.subarray(12, 29)), 29)
+  expect((await failure(png, 'png')).code).toBe('too_complex')
+})

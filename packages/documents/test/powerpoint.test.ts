@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import PowerPoint from 'pptxgenjs'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { compoundFile, pptx } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+test('a page for each slide, with what its speaker noted', async () => {
+  const processed = await read(await pptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]), 'pptx')
+  expect(processed.pageCount).toBe(2)
+  expect(textsOf(processed)).toEqual(['First\n\nSay hello', 'A & B'])
+  expect(processed.preview).toMatchObject({ width: 640, height: 360 })
+})
+
+test('tables are read in rows, and the numbers of slides are not text', async () => {
+  const presentation = new PowerPoint()
+  const slide = presentation.addSlide()
+  slide.slideNumber = { x: 1, y: 1 }
+  slide.addTable([
+    [{ text: 'Port' }, { text: 'Depth' }],
+    [{ text: 'Leith' }, { text: '9.1' }],
+  ])
+  const content = new Uint8Array((await presentation.write({ outputType: 'nodebuffer' })) as Buffer)
+  expect(textsOf(await read(content, 'pptx'))).toEqual(['Port\tDepth\nLeith\t9.1'])
+})
+
+test('more slides than allowed are too complex', async () => {
+  expect((await failure(await pptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code).toBe(
+    'too_complex',
+  )
+})
+
+/** A record of [MS-PPT]; what holds others has version 15. */
+function record(type: number, content: Buffer | Buffer[], instance = 0): Buffer {
+  const body = Array.isArray(content) ? Buffer.concat(content) : content
+  const head = Buffer.alloc(8)
+  head.writeUInt16LE((instance << 4) | (Array.isArray(content) ? 0xf : 0), 0)
+  head.writeUInt16LE(type, 2)
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body])
+}
+
+const utf16 = (text: string) => record(0x0fa0, Buffer.from(text, 'utf16le'))
+const latin = (text: string) => record(0x0fa8, Buffer.from(text, 'latin1'))
+const place = () => record(0x03f3, Buffer.alloc(20))
+
+test('old presentations: titles from the list of slides, text boxes from the slides', async () => {
+  const list = record(0x0ff0, [place(), utf16('Žerav'), latin('Depths'), place(), latin('Café')])
+  const notes = record(0x0ff0, [place(), latin('Not shown')], 2)
+  const slides = [record(0x03ee, [latin('A box')]), record(0x03ee, [record(0x040c, [latin('Another')])])]
+  const document = Buffer.concat([record(0x03e8, [list, notes]), ...slides])
+  const content = compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
+  expect(textsOf(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
+})
+
+test('an old presentation that is protected, or has nothing in it', async () => {
+  const user = Buffer.alloc(32)
+  user.writeUInt32LE(0xf3d1c4df, 12)
+  const locked = compoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': user })
+  expect((await failure(locked, 'ppt')).code).toBe('encrypted')
+  const hollow = compoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': Buffer.alloc(32) })
+  expect((await failure(hollow, 'ppt')).code).toBe('damaged')
+})

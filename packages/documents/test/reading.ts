@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { processFile } from '../src/process.ts'
+import type { Failure, Format, Limits, Page, ProcessedFile } from '../src/types.ts'
+import type { temporaryDirectory } from './directory.ts'
+
+/** Reads files as the worker does, for tests. */
+export function reading(directory: ReturnType<typeof temporaryDirectory>) {
+  const run = (
+    content: Uint8Array | string,
+    format: Format,
+    limits: Partial<Limits> = {},
+    signal?: AbortSignal,
+  ) =>
+    processFile({ path: directory.write(content), format, outputDirectory: directory.next(), limits }, signal)
+  return {
+    run,
+    async read(content: Uint8Array | string, format: Format, limits?: Partial<Limits>) {
+      const report = await run(content, format, limits)
+      if ('failure' in report) throw new Error(`${report.failure.code}: ${report.failure.reason}`)
+      return report.processed
+    },
+    async failure(content: Uint8Array | string, format: Format, limits?: Partial<Limits>): Promise<Failure> {
+      const report = await run(content, format, limits)
+      if ('processed' in report) throw new Error(`It was read: ${JSON.stringify(report.processed)}`)
+      return report.failure
+    },
+  }
+}
+
+export function pagesOf({ pagesPath }: ProcessedFile): Page[] {
+  return readFileSync(pagesPath, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Page)
+}
+
+export const textsOf = (processed: ProcessedFile) => pagesOf(processed).map(({ text }) => text)

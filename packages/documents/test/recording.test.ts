@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { audio, video } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+test('duration and size of an MP4', async () => {
+  const processed = await read(await video('mp4', 5, 640, 360), 'mp4')
+  expect(processed).toMatchObject({
+    durationSeconds: 5,
+    width: 640,
+    height: 360,
+    pageCount: null,
+    excerpt: null,
+  })
+  expect(textsOf(processed)).toEqual([])
+})
+
+test('duration and size of a WebM', async () => {
+  const processed = await read(await video('webm', 5, 320, 240), 'webm')
+  expect(processed).toMatchObject({ width: 320, height: 240 })
+  expect(processed.durationSeconds).toBeGreaterThanOrEqual(4)
+})
+
+test.each(['mp3', 'wav'] as const)(
+  'duration of %s, and a picture that grows as the sound does',
+  async (format) => {
+    const processed = await read(await audio(format, 3), format)
+    expect(processed.durationSeconds).toBeCloseTo(3, 0)
+    expect(processed).toMatchObject({ width: null, height: null, preview: { width: 640, height: 200 } })
+    const picture = await new Bun.Image(processed.preview?.path ?? '').png().bytes()
+    const heights = [0.1, 0.5, 0.8].map((part) => barHeight(picture, part))
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b))
+    expect((heights[2] ?? 0) - (heights[0] ?? 0)).toBeGreaterThan(50)
+  },
+)
+
+test('what holds no track is damaged', async () => {
+  const mp4 = await video('mp4', 1)
+  expect((await failure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
+})
+
+/** How many pixels of a column are not white. */
+function barHeight(png: Uint8Array, part: number): number {
+  const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
+  const image = new Image()
+  image.src = Buffer.from(png)
+  const context = createCanvas(640, 200).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(Math.floor((part * 640) / 4) * 4 + 2, 0, 1, 200)
+  return data.filter((value, index) => index % 4 === 0 && value < 128).length
+}

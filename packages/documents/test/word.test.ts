@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { Document, FootnoteReferenceRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
+import { unzipSync, zipSync } from 'fflate'
+import { temporaryDirectory } from './directory.ts'
+import { reading, textsOf } from './reading.ts'
+import { docx } from './samples.ts'
+
+const { read, failure } = reading(temporaryDirectory())
+
+/** A document whose body is this XML. */
+async function withBody(body: string, pages?: number) {
+  const parts = unzipSync(await docx(['x']))
+  const main = new TextDecoder().decode(parts['word/document.xml'])
+  const start = main.indexOf('<w:body>') + '<w:body>'.length
+  parts['word/document.xml'] = Buffer.from(
+    main.slice(0, start) + body + main.slice(main.indexOf('</w:body>')),
+  )
+  if (pages) parts['docProps/app.xml'] = Buffer.from(`<Properties><Pages>${pages}</Pages></Properties>`)
+  return zipSync(parts)
+}
+
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const RENDERED = '<w:lastRenderedPageBreak/>'
+const HARD = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+
+test('pages end at breaks that the author made', async () => {
+  const processed = await read(await docx(['First\nlines', 'Second', 'Third']), 'docx')
+  expect(processed.pageCount).toBe(3)
+  expect(textsOf(processed)).toEqual(['First\nlines', 'Second', 'Third'])
+})
+
+test('pages end where the program laid them out, also within a paragraph', async () => {
+  const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
+  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
+})
+
+test('a break that is noted twice is one', async () => {
+  const body = `${paragraph('One')}${HARD}<w:p><w:r>${RENDERED}<w:t>Two</w:t></w:r></w:p>`
+  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'Two'])
+})
+
+test('without breaks no page is invented, unless the program counted one', async () => {
+  const unknown = await read(await withBody(paragraph('All of it')), 'docx')
+  expect(unknown.pageCount).toBeNull()
+  expect(textsOf(unknown)).toEqual(['All of it'])
+  expect((await read(await withBody(paragraph('All of it'), 1), 'docx')).pageCount).toBe(1)
+  expect((await read(await withBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
+})
+
+test('tables, tabs, entities and notes are read; deleted text and second forms are not', async () => {
+  const body =
+    '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Grade</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Fee</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
+    '<w:p><w:r><w:t>A &amp; B&#233;</w:t><w:tab/><w:t>&lt;c&gt;</w:t></w:r></w:p>' +
+    '<w:p><w:del><w:r><w:t>gone</w:t></w:r></w:del><mc:Fallback><w:r><w:t>again</w:t></w:r></mc:Fallback></w:p>'
+  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
+})
+
+test('footnotes stand at the end of the page that refers to them', async () => {
+  const document = new Document({
+    footnotes: { 1: { children: [new Paragraph('Levelled in 1998.')] } },
+    sections: [
+      {
+        children: [
+          new Paragraph({ children: [new TextRun('The benchmark'), new FootnoteReferenceRun(1)] }),
+          new Table({
+            rows: [new TableRow({ children: [new TableCell({ children: [new Paragraph('Cell')] })] })],
+          }),
+          new Paragraph({ pageBreakBefore: true, text: 'Next page' }),
+        ],
+      },
+    ],
+  })
+  const content = new Uint8Array(await Packer.toBuffer(document))
+  expect(textsOf(await read(content, 'docx'))).toEqual([
+    'The benchmark\nCell\n\nLevelled in 1998.',
+    'Next page',
+  ])
+})
+
+test('entities of its own expand to nothing', async () => {
+  const parts = unzipSync(await docx(['x']))
+  const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`
+  parts['word/document.xml'] = Buffer.from(bomb)
+  expect(textsOf(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])
+})
+
+test('more than may be inflated is not', async () => {
+  const large = await withBody(paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')))
+  expect((await failure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
+  expect((await read(large, 'docx')).textTruncated).toBe(true)
+})
