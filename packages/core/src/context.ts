@@ -15,6 +15,9 @@ export interface ClientIdentity {
   plan: Plan
 }
 
+/** `member`: status `active` or `grace`; `premium`: that, of a level that is premium. */
+export type Membership = 'none' | 'member' | 'premium'
+
 /** Who asks. */
 export type Actor =
   | { type: 'key'; id: string; name: string; scopes: readonly string[] }
@@ -24,6 +27,8 @@ export type Actor =
       name: string
       roles: readonly string[]
       memberId: string | null
+      /** What the user's membership opens at this moment, by its status and dates (contract section 5). */
+      membership: Membership
       sessionId: string
     }
   | { type: 'visitor'; id: string; name: string; allowedOrigins: readonly string[] }

@@ -5,6 +5,7 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as members from './migrations/0002-members.ts'
 import * as eventsAndWebhooks from './migrations/0003-events-and-webhooks.ts'
 import * as collections from './migrations/0004-collections.ts'
+import * as library from './migrations/0005-library.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-members': members,
   '0003-events-and-webhooks': eventsAndWebhooks,
   '0004-collections': collections,
+  '0005-library': library,
 }
 
 /**

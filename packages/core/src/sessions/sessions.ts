@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, inTransaction } from '../context.ts'
+import { type Context, inTransaction, type Membership } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
 import { coversRoles } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
+import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { createUser, linkToMember, updateUser } from '../users/users.ts'
 
@@ -125,6 +126,11 @@ export async function authenticateSession(database: Database, token: string): Pr
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .innerJoin('clients as client', 'client.id', 'session.client_id')
+    .select(
+      sql<Membership>`(${membershipOf(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
+        'membership',
+      ),
+    )
     .select([
       'session.id as sessionId',
       'user.id',
@@ -158,6 +164,7 @@ export async function authenticateSession(database: Database, token: string): Pr
       name: row.email,
       roles: row.roles,
       memberId: row.member_id,
+      membership: row.membership,
       sessionId: row.sessionId,
     },
     client: {

@@ -1,0 +1,81 @@
+import type { Actor, Membership } from '../context.ts'
+import { isStaff } from '../keys/scopes.ts'
+
+export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+/** Who asks, as far as the library is concerned. */
+export type Asker =
+  | { kind: 'staff' }
+  | { kind: 'member'; memberId: string | null; membership: Membership }
+  | { kind: 'visitor' }
+
+/** Whether a file may be opened, and why, or what it would take. */
+export type Access =
+  | { granted: true; reason: 'staff' | 'public' | 'membership' | 'premium' | 'purchase' }
+  | {
+      granted: false
+      reason: 'sign-in-required' | 'membership-required' | 'premium-required' | 'purchase-required'
+    }
+
+/** @returns the asker an actor is: keys and staff see all, members what is theirs, visitors what is public */
+export function askerOf(actor: Actor): Asker {
+  if (isStaff(actor)) return { kind: 'staff' }
+  if (actor.type !== 'user') return { kind: 'visitor' }
+  return { kind: 'member', memberId: actor.memberId, membership: actor.membership }
+}
+
+/**
+ * The matrix of contract section 5: who may open the file of a published resource.
+ *
+ * @param bought whether a grant in force opens this resource for the asker
+ */
+export function accessTo(level: AccessLevel, asker: Asker, bought: boolean): Access {
+  if (asker.kind === 'staff') return { granted: true, reason: 'staff' }
+  if (level === 'public') return { granted: true, reason: 'public' }
+  if (asker.kind === 'visitor') return { granted: false, reason: 'sign-in-required' }
+  if (bought) return { granted: true, reason: 'purchase' }
+  if (level === 'paid') return { granted: false, reason: 'purchase-required' }
+  if (asker.membership === 'none') return { granted: false, reason: 'membership-required' }
+  if (level !== 'premium') return { granted: true, reason: 'membership' }
+  if (asker.membership === 'premium') return { granted: true, reason: 'premium' }
+  return { granted: false, reason: 'premium-required' }
+}
+
+/** The levels whose files somebody may open without having bought them: the matrix, read the other way. */
+export function levelsOpenTo(asker: Asker): readonly AccessLevel[] {
+  return accessLevels.filter((level) => accessTo(level, asker, false).granted)
+}
+
+/** Whether the preview image is shown: to who may open the file, and of partially gated resources to everybody. */
+export function showsPreview(level: AccessLevel, access: Access): boolean {
+  return access.granted || level === 'partially_gated'
+}
+
+/**
+ * The same rule as a condition of SQL over resources `t`: whose file the asker may open. Only words of ours are in its
+ * text; the member is a parameter.
+ *
+ * @param parameter takes a value, gives its place in the statement (`$3`)
+ */
+export function mayOpenCondition(asker: Asker, parameter: (value: unknown) => string): string {
+  if (asker.kind === 'staff') return 'true'
+  const open = `t.access_level in (${levelsOpenTo(asker)
+    .map((level) => `'${level}'`)
+    .join(', ')})`
+  return asker.kind === 'member' && asker.memberId
+    ? `(${open} or ${boughtCondition(asker.memberId, parameter)})`
+    : open
+}
+
+/** SQL over resources `t`: whether a grant in force opens it for the member. */
+export function boughtCondition(memberId: string | null, parameter: (value: unknown) => string): string {
+  if (!memberId) return 'false'
+  return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
+    and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`
+}
+
+/** SQL over resources `t`: which entries the asker may see at all. Drafts are for staff. */
+export function visibleCondition(asker: Asker): string {
+  return asker.kind === 'staff' ? 'true' : `t.status = 'published'`
+}

@@ -1,0 +1,126 @@
+import type { ClientIdentity } from '../context.ts'
+import { type AccessLevel, type Asker, accessTo, boughtCondition, showsPreview } from './access.ts'
+
+/** A resource as it is read: what it shows depends on who asks, so the presenter below makes the record. */
+export interface ResourceRow {
+  id: string
+  name: string
+  slug: string
+  description: string | null
+  excerpt: string | null
+  /** How the text begins: the excerpt where none was written. */
+  opening: string | null
+  type: 'document' | 'video' | 'audio' | 'image'
+  format: string
+  mime_type: string
+  size_bytes: string
+  page_count: number | null
+  duration_seconds: number | null
+  width: number | null
+  height: number | null
+  sha256: string
+  featured_image_id: string | null
+  preview_id: string | null
+  categories: { id: string; name: string }[]
+  tags: string[]
+  access_level: AccessLevel
+  price: { amount: number; currency: string } | null
+  status: 'draft' | 'published'
+  published_at: string | null
+  file_version: number
+  processing_status: 'queued' | 'running' | 'ready' | 'failed'
+  processing_code: string | null
+  processing_reason: string | null
+  views: string
+  downloads: string
+  unique_users: string
+  created_by_type: string | null
+  created_by_id: string | null
+  created_at: string
+  updated_at: string
+  bought: boolean
+  version: number
+}
+
+const plain =
+  `id name slug description excerpt opening type format mime_type size_bytes page_count duration_seconds
+  width height sha256 featured_image_id preview_id tags access_level price status file_version processing_status
+  processing_code processing_reason views downloads unique_users created_by_type created_by_id version`.split(
+    /\s+/,
+  )
+
+/**
+ * SQL for the columns of a ResourceRow over resources `t`, for who asks.
+ *
+ * @param parameter takes a value, gives its place in the statement (`$3`)
+ */
+export function resourceColumns(asker: Asker, parameter: (value: unknown) => string): string {
+  const bought =
+    asker.kind === 'member' && asker.memberId ? boughtCondition(asker.memberId, parameter) : 'false'
+  const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
+  const hidden = asker.kind === 'staff' ? '' : ' and not c.archived'
+  return `${plain.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
+    (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
+      from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${hidden}) as categories`
+}
+
+/** Makes addresses of images and files that need no key. */
+export interface FileLinks {
+  /** The address of an image, good for at least a day. */
+  image(client: ClientIdentity, fileId: string): string
+}
+
+export type ResourceRecord = ReturnType<typeof presentResource>
+
+/** The record as the API shows it to who asks (contract section 5). */
+export function presentResource(row: ResourceRow, asker: Asker, client: ClientIdentity, links: FileLinks) {
+  const access = accessTo(row.access_level, asker, row.bought)
+  const image = (id: string | null) => (id ? links.image(client, id) : null)
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    excerpt: excerptOf(row, access.granted),
+    type: row.type,
+    format: row.format,
+    mimeType: row.mime_type,
+    sizeBytes: Number(row.size_bytes),
+    pageCount: row.page_count,
+    durationSeconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    sha256: row.sha256,
+    featuredImageUrl: image(row.featured_image_id),
+    previewUrl: showsPreview(row.access_level, access) ? image(row.preview_id) : null,
+    categories: row.categories,
+    tags: row.tags,
+    accessLevel: row.access_level,
+    price: row.price,
+    status: row.status,
+    publishedAt: row.published_at,
+    version: row.file_version,
+    processing: { status: row.processing_status, code: row.processing_code, reason: row.processing_reason },
+    stats: {
+      views: Number(row.views),
+      downloads: Number(row.downloads),
+      uniqueUsers: Number(row.unique_users),
+    },
+    access,
+    createdBy: row.created_by_type ? { type: row.created_by_type, id: row.created_by_id } : null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/**
+ * What was written as the excerpt is metadata, which everybody sees. How the text begins is text: it stands in for it
+ * where the file may be opened, and where a part of it is meant to be seen.
+ */
+export function excerptOf(
+  row: Pick<ResourceRow, 'excerpt' | 'opening' | 'access_level'>,
+  granted: boolean,
+): string | null {
+  if (row.excerpt !== null) return row.excerpt
+  return granted || row.access_level === 'partially_gated' ? row.opening : null
+}
