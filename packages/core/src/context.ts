@@ -53,6 +53,18 @@ export interface Context {
   beforeCommit?: ((ctx: Context, result: never) => Promise<void>) | undefined
 }
 
+/** For what the service does by itself for a client. @param name what the audit log says */
+export function systemContext(database: Database, client: ClientIdentity, name: string): Context {
+  return {
+    db: database.forClient(client.id),
+    database,
+    client,
+    actor: { type: 'system', id: null, name },
+    origin: { requestId: null, ipAddress: null },
+    now: () => new Date(),
+  }
+}
+
 /**
  * Runs a unit of work in one transaction; called inside another, it joins that one.
  *

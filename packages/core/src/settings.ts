@@ -1,8 +1,15 @@
+import { resolve } from 'node:path'
+import type { S3Settings } from './storage/s3-storage.ts'
+
 /** What the server and the worker are told from outside, read and checked once at start. */
 export interface Settings {
   port: number
   databaseUrl: string
   databaseConnections: number
+  /** Where files are kept, and where those are put together that go into a bucket. */
+  storageDirectory: string
+  /** The bucket that files are kept in instead, or null. */
+  s3: S3Settings | null
   /** Where jobs are kept instead of the database, or null. */
   redisUrl: string | null
   baseUrl: URL
@@ -33,6 +40,8 @@ export function readSettings(env: Environment): Settings {
     port,
     databaseUrl: databaseUrl(env.DATABASE_URL, faults),
     databaseConnections: integer(env, 'DATABASE_CONNECTIONS', 10, 1, 500, faults),
+    storageDirectory: resolve(env.STORAGE_DIRECTORY || `${env.GUILDHALL_DATA_DIR || '.guildhall'}/storage`),
+    s3: s3Settings(env, faults),
     redisUrl: redisUrl(env.REDIS_URL, faults),
     baseUrl,
     sandboxBaseUrl: address(
@@ -95,6 +104,20 @@ function redisUrl(given: string | undefined, faults: string[]): string | null {
   if (/^rediss?:$/.test(URL.parse(given)?.protocol ?? '')) return given
   faults.push('REDIS_URL must be the address of a Redis, such as redis://user:password@host:6379/0.')
   return null
+}
+
+function s3Settings(env: Environment, faults: string[]): S3Settings | null {
+  if (!env.S3_ENDPOINT) return null
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  for (const name of needed)
+    if (!env[name]) faults.push(`${name} must be set where S3_ENDPOINT is.`)
+  return {
+    endpoint: address(env.S3_ENDPOINT, 'S3_ENDPOINT', '', faults).href,
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION || 'us-east-1',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  }
 }
 
 function secretsKey(given: string | undefined, faults: string[]): Buffer {

@@ -11,6 +11,7 @@ const user = (...roles: string[]): Actor => ({
   name: 'User',
   roles,
   memberId: null,
+  membership: 'none',
   sessionId: 's',
 })
 const visitor: Actor = { type: 'visitor', id: 'v', name: 'Website', allowedOrigins: [] }

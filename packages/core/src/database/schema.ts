@@ -230,6 +230,7 @@ export interface Schema {
     position: number
     archived: Generated<boolean>
     version: Generated<number>
+    record: Computed<string>
   }
   /** Objects in storage, from before their first byte until after their last. */
   files: {

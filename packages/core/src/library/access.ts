@@ -75,7 +75,7 @@ export function boughtCondition(memberId: string | null, parameter: (value: unkn
     and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`
 }
 
-/** SQL over resources `t`: which entries the asker may see at all. Drafts are for staff. */
-export function visibleCondition(asker: Asker): string {
-  return asker.kind === 'staff' ? 'true' : `t.status = 'published'`
+/** SQL over resources: which entries the asker may see at all. Drafts are for staff. */
+export function visibleCondition(asker: Asker, table = 't'): string {
+  return asker.kind === 'staff' ? 'true' : `${table}.status = 'published'`
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { moveByTime } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
+import { removeFiles } from '../library/doomed-files.ts'
 import { moveMembersByTime } from '../members/status-by-time.ts'
+import type { FileStorage } from '../storage/storage.ts'
 
 /** How many rows each task changed or removed. */
 export type MaintenanceReport = Record<string, number>
@@ -61,7 +63,17 @@ const removals: Tasks = {
     ),
   countersRemoved: (database) =>
     removed(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
+  rangedDownloadsRemoved: (database) =>
+    removed(database, sql`delete from ranged_downloads where day < current_date - 2`),
+  monthsMade: makeActivityMonths,
   clientsRemoved: removeClients,
+}
+
+/** The next months' partitions of activity are there before anybody writes into them. */
+async function makeActivityMonths(database: Database): Promise<number> {
+  await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
+    from generate_series(0, 2) ahead`.execute(database.platform)
+  return 0
 }
 
 /** Tables that hold a client's rows without referring to `clients`, so that nothing else removes them. */
@@ -94,6 +106,7 @@ async function removeClients(database: Database): Promise<number> {
     for (const table of unreferring) {
       await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
     }
+    await sql`update files set state = 'doomed' where client_id in (${due})`.execute(db)
     // What the deletions above counted is gone with its client.
     await sql`delete from record_counts where client_id in (${due})`.execute(db)
     const result = await sql`delete from clients where deleted_at < now() - interval '30 days'`.execute(db)
@@ -112,8 +125,8 @@ export async function moveStatuses(database: Database): Promise<MaintenanceRepor
  *
  * @returns what each task did
  */
-export async function runMaintenance(database: Database): Promise<MaintenanceReport> {
-  return run({ ...moves, ...removals }, database)
+export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
+  return run({ ...moves, ...removals, filesRemoved: (database) => removeFiles(database, storage) }, database)
 }
 
 async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {

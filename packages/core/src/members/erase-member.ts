@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { forgetPerson } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { members } from './members.ts'
 
@@ -19,6 +20,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
     const posts = await forgetAuthor(ctx, id)
+    await forgetPerson(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, ids, String(before.email))
     await scrubAnswers(ctx, [...ids, ...posts])

@@ -12,6 +12,10 @@ export interface MemberData {
   sessions: { createdAt: string; lastSeenAt: string; expiresAt: string }[]
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
   auditLog: unknown[]
+  /** What was bought for or given to the person in the library, revoked ones too. */
+  grants: { id: string; resourceId: string; source: string | null; reference: string | null; createdAt: string; revokedAt: string | null }[]
+  /** What the person did in the library. */
+  activity: { resourceId: string; kind: string; at: string }[]
   exportedAt: string
 }
 
@@ -22,7 +26,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
   const subjects = userId ? [id, userId] : [id]
-  const [user, sessions, events, audit] = await Promise.all([
+  const [user, sessions, events, audit, grants, activity] = await Promise.all([
     ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
     ctx.db
       .selectFrom('sessions')
@@ -42,6 +46,13 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where((where) => where.or([where('target_id', 'in', subjects), where('actor_id', 'in', subjects)]))
       .orderBy('id')
       .execute(),
+    ctx.db.selectFrom('resource_grants').selectAll().where('member_id', '=', id).orderBy('id').execute(),
+    ctx.db
+      .selectFrom('activity')
+      .select(['resource_id', 'kind', 'at'])
+      .where((where) => where.or([where('member_id', '=', id), where('person', '=', userId)]))
+      .orderBy('at')
+      .execute(),
   ])
   return {
     member,
@@ -58,6 +69,19 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       createdAt: created_at.toISOString(),
     })),
     auditLog: audit.map((entry) => JSON.parse(entry.record)),
+    grants: grants.map((grant) => ({
+      id: grant.id,
+      resourceId: grant.resource_id,
+      source: grant.source,
+      reference: grant.reference,
+      createdAt: grant.created_at.toISOString(),
+      revokedAt: grant.revoked_at?.toISOString() ?? null,
+    })),
+    activity: activity.map((row) => ({
+      resourceId: row.resource_id,
+      kind: row.kind,
+      at: (row.at as unknown as Date).toISOString(),
+    })),
     exportedAt: ctx.now().toISOString(),
   }
 }

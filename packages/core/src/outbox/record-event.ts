@@ -5,13 +5,14 @@ import type { Context } from '../context.ts'
  * (record-change.ts). It exists exactly when the caller's transaction commits.
  *
  * @param subject what it is about, as JSON text
+ * @param previous the old values of changed fields
  * @param onlyTo the only webhook that is to have it
  */
 export async function recordEvent(
   ctx: Context,
   type: string,
   subject: { id: string; json: string },
-  onlyTo: string | null = null,
+  { previous = null, onlyTo = null }: { previous?: Record<string, unknown> | null; onlyTo?: string | null } = {},
 ): Promise<void> {
   await ctx.db
     .insertInto('outbox')
@@ -20,6 +21,7 @@ export async function recordEvent(
       type,
       subject_id: subject.id,
       data: subject.json,
+      previous: previous && JSON.stringify(previous),
       webhook_id: onlyTo,
     })
     .execute()

@@ -28,7 +28,7 @@ export const deliveries = defineCollection({
 export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
   return inTransaction(ctx, async (ctx) => {
     const { json } = await enabledWebhook(ctx, webhookId)
-    await recordEvent(ctx, testEvent, { id: webhookId, json }, webhookId)
+    await recordEvent(ctx, testEvent, { id: webhookId, json }, { onlyTo: webhookId })
     await recordAudit(ctx, 'webhook.tested', { type: 'webhook', id: webhookId })
     return { eventType: testEvent }
   })

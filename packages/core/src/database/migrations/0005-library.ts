@@ -21,8 +21,17 @@ async function createCategories(db: Kysely<unknown>): Promise<void> {
     id uuid not null default uuidv7(), client_id uuid not null,
     name text not null, name_key text not null generated always as (lower(name)) stored,
     description text, icon text, position integer not null, archived boolean not null default false,
-    version integer not null default 1, ${sql.raw(times)},
+    version integer not null default 1, ${sql.raw(times)}, record text not null,
     primary key (client_id, id), constraint categories_name unique (client_id, name_key))`.execute(db)
+  // Last in the record, because a category that is read shows the number the asker sees instead.
+  await sql`create function present_category() returns trigger language plpgsql as $$ begin
+    new.record := (select row_to_json(r)::text from (select new.id, new.name, new.description, new.icon,
+      new.position as "order", new.archived, instant(new.created_at) as "createdAt",
+      instant(new.updated_at) as "updatedAt", (select count(*) from resources resource
+        where resource.client_id = new.client_id and new.id = any(resource.category_ids)) as "resourceCount") r);
+    return new; end $$`.execute(db)
+  await sql`create trigger present before insert or update on categories
+    for each row execute function present_category()`.execute(db)
   await protectTenantTable(db, 'categories')
 }
 
@@ -70,6 +79,7 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
   await sql`create index resources_newest on resources (client_id, created_at desc, id desc)`.execute(db)
   await sql`create index resources_published on resources (client_id, published_at desc, id desc)
     where status = 'published'`.execute(db)
+  await sql`create index resources_categories on resources using gin (category_ids)`.execute(db)
   await sql`create index resources_to_process on resources (processing_until nulls first)
     where processing_status in ('queued', 'running')`.execute(db)
   for (const column of ['file_id', 'featured_image_id', 'preview_id', 'shown_id'])
@@ -123,6 +133,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     person uuid, member_id uuid,
     primary key (client_id, at, id)) partition by range (at)`.execute(db)
   await sql`create index activity_resource on activity (client_id, resource_id, at)`.execute(db)
+  await sql`create index activity_person on activity (client_id, person) where person is not null`.execute(db)
   await protectTenantTable(db, 'activity')
   // Partitions belong to the owner of the schema; the application may ask for the month it is about to write.
   await sql`create function make_activity_month(month date) returns void

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Actor } from '../context.ts'
+import type { Database } from '../database/database.ts'
+
+/** Something somebody did with a resource. */
+export interface Activity {
+  clientId: string
+  resourceId: string
+  kind: 'view' | 'download'
+  person: string | null
+  memberId: string | null
+  /** Of a download in ranges: what makes it one with others of the day. */
+  part: { fileId: string; person: string } | null
+}
+
+const MOST_TOGETHER = 500
+const RETRY_MILLISECONDS = 1000
+
+/**
+ * Counts views and downloads beside the work (contract section 13): whoever reads does not wait for the count. What
+ * comes while a statement is under way goes into the next one together. What a failing database does not take is kept
+ * and tried again; only a killed process loses the activity of its last moments.
+ */
+export class ActivityRecorder {
+  private waiting: Activity[] = []
+  private working: Promise<void> | null = null
+  private closing = false
+
+  constructor(
+    private readonly database: Database,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  record(activity: Activity): void {
+    // A database that is away must not fill the memory.
+    if (this.waiting.length >= 100_000) return
+    this.waiting.push(activity)
+    this.working ??= this.workOff()
+  }
+
+  /** Waits until all is written, or can't be. */
+  async close(): Promise<void> {
+    this.closing = true
+    await this.working
+  }
+
+  private async workOff(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, MOST_TOGETHER)
+      try {
+        await writeActivity(this.database, batch)
+      } catch (error) {
+        this.onFailure(error)
+        if (this.closing) break
+        this.waiting.unshift(...batch)
+        await Bun.sleep(RETRY_MILLISECONDS)
+      }
+    }
+    this.working = null
+  }
+}
+
+/** Who did it, as far as activity tells people apart: a user, or nobody. */
+export function personOf(actor: Actor): { person: string | null; memberId: string | null } {
+  return actor.type === 'user'
+    ? { person: actor.id, memberId: actor.memberId }
+    : { person: null, memberId: null }
+}
+
+/** A secret key's requests are integration, not activity. */
+export function isActivity(actor: Actor): boolean {
+  return actor.type === 'user' || actor.type === 'visitor'
+}
+
+/** Writes activity of any clients with what is counted of it, in one transaction. */
+export async function writeActivity(database: Database, batch: Activity[]): Promise<void> {
+  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, part }) => ({
+    client_id: clientId,
+    resource_id: resourceId,
+    kind,
+    person,
+    member_id: memberId,
+    file_id: part?.fileId ?? null,
+    part_of: part?.person ?? null,
+  }))
+  await database.platform.transaction().execute(async (db) => {
+    await sql`select make_activity_month(current_date)`.execute(db)
+    await sql`
+      with given as (
+        select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
+          kind text, person uuid, member_id uuid, file_id uuid, part_of text)),
+      first_parts as (
+        insert into ranged_downloads (client_id, day, file_id, person)
+        select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
+        order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
+      counted as (
+        select client_id, resource_id, kind, person, member_id from given where file_id is null
+        union all
+        select distinct on (client_id, file_id, part_of) given.client_id, resource_id, kind, given.person, member_id
+        from given join first_parts on first_parts.client_id = given.client_id
+          and first_parts.file_id = given.file_id and first_parts.person = given.part_of),
+      written as (
+        insert into activity (client_id, resource_id, kind, person, member_id) select * from counted),
+      people as (
+        insert into resource_people (client_id, resource_id, person)
+        select distinct client_id, resource_id, person from counted where person is not null
+        order by 1, 2, 3 on conflict do nothing returning client_id, resource_id),
+      sums as (
+        select client_id, resource_id, count(*) filter (where kind = 'view') as views,
+          count(*) filter (where kind = 'download') as downloads from counted group by 1, 2),
+      newcomers as (select client_id, resource_id, count(*) as people from people group by 1, 2),
+      turn as (
+        select t.client_id, t.id from resources t join sums on sums.client_id = t.client_id and sums.resource_id = t.id
+        order by t.client_id, t.id for update of t)
+      update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
+        unique_users = t.unique_users + coalesce(newcomers.people, 0)
+      from turn join sums on sums.client_id = turn.client_id and sums.resource_id = turn.id
+      left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
+      where t.client_id = turn.client_id and t.id = turn.id`.execute(db)
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { type Collection, defineCollection, field } from '../collections/collection.ts'
+import { createRecord } from '../collections/create.ts'
+import type { StoredRecord } from '../collections/read.ts'
+import { updateRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { invalid, violation } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { type Asker, visibleCondition } from './access.ts'
+
+/** The categories of the library (specification 2.4). They are archived, never deleted. */
+export const categories = defineCollection({
+  name: 'categories',
+  singular: 'category',
+  table: 'categories',
+  emitsEvents: true,
+  fields: {
+    name: field('text', { nullable: false }),
+    description: field('text'),
+    icon: field('text'),
+    order: field('integer', { column: 'position', readOnly: true, nullable: false }),
+    archived: field('boolean', { readOnly: true, nullable: false }),
+  },
+  constraints: {
+    categories_name: {
+      kind: 'category-name-taken',
+      field: 'name',
+      code: 'taken',
+      message: 'Another category has this name, perhaps an archived one.',
+    },
+  },
+})
+
+/** The categories as somebody sees them: `resourceCount` counts what the asker may see. */
+export function categoriesFor(asker: Asker): Collection {
+  return {
+    ...categories,
+    recordExpression: `regexp_replace(t.record, '\\d+}$', '') || (select count(*) from resources held
+      where held.client_id = t.client_id and t.id = any(held.category_ids) and ${visibleCondition(asker, 'held')})::text || '}'`,
+  }
+}
+
+/** Puts a new category at the end. @throws DomainError validation-error, category-name-taken */
+export async function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
+  const { last } = await ctx.db
+    .selectFrom('categories')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return createRecord(ctx, categories, input, { position: last + 1, archived: false })
+}
+
+/** Archived categories are hidden from members; what they hold stays (specification 2.4). */
+export function archiveCategory(
+  ctx: Context,
+  id: string,
+  archived: boolean,
+  precondition: (version: number) => void,
+): Promise<StoredRecord> {
+  const archivable: Collection = {
+    ...categories,
+    fields: { archived: { ...field('boolean'), column: 'archived' } },
+    verbOfUpdate: () => (archived ? 'archived' : 'updated'),
+  }
+  return updateRecord(ctx, archivable, id, { archived }, precondition)
+}
+
+/**
+ * Puts the active categories in another order.
+ *
+ * @param ids every active category exactly once
+ * @throws DomainError validation-error naming what is missing, unknown or given twice
+ */
+export async function orderCategories(ctx: Context, ids: string[]): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const active = await ctx.db
+      .selectFrom('categories')
+      .select('id')
+      .where('archived', '=', false)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const known = new Set(active.map(({ id }) => id))
+    const faults = ids.flatMap((id, index) => {
+      if (!known.has(id))
+        return [violation(`ids[${index}]`, 'unknown_reference', 'There is no active category with this id.')]
+      return ids.indexOf(id) < index ? [violation(`ids[${index}]`, 'repeated', 'Named twice.')] : []
+    })
+    const missing = [...known].filter((id) => !ids.includes(id))
+    if (missing.length > 0)
+      faults.push(violation('ids', 'incomplete', `Name every active category; missing: ${missing.join(', ')}.`))
+    if (faults.length > 0) throw invalid(...faults)
+    await writeOrder(ctx, ids)
+    await recordAudit(ctx, 'category.reordered', { type: 'category', id: null })
+  })
+}
+
+/** Only those that move are written, each with its event. */
+async function writeOrder(ctx: Context, ids: string[]): Promise<void> {
+  await sql`with place as (
+      select id, position::int from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality given(id, position)),
+    made as (
+      update categories t set position = place.position, version = t.version + 1, updated_at = now()
+      from place, categories was
+      where t.id = place.id and was.id = t.id and was.client_id = t.client_id and t.position <> place.position
+      returning t.client_id, t.id, t.record, was.position as was)
+    insert into outbox (client_id, type, subject_id, data, previous)
+    select client_id, 'category.updated', id, record, json_build_object('order', was)::text from made`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { completeSlug } from '../collections/slug.ts'
+import { translatingConstraints } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { type LibraryMeans, recordResourceEvent } from './library.ts'
+import { type ReadResource, readResource } from './read-resource.ts'
+import type { ArrivingFile } from './receive-file.ts'
+import { type ResourceValues, resources, resourceValues } from './resources.ts'
+
+/** What a file was found to be by its content. */
+export interface FileIdentity {
+  type: 'document' | 'video' | 'audio' | 'image'
+  format: string
+  mimeType: string
+}
+
+/** A file that arrived whole, and what it is. */
+export interface UploadedFile {
+  file: ArrivingFile
+  identity: FileIdentity
+}
+
+export interface Upload {
+  fields: Record<string, unknown>
+  main: UploadedFile
+  featuredImage: UploadedFile | null
+}
+
+/**
+ * Makes a resource of an uploaded file (specification 2.2). The file is in storage before the record is committed.
+ *
+ * @throws DomainError validation-error, conflict (the slug), storage-unavailable
+ */
+export async function createResource(
+  ctx: Context,
+  means: LibraryMeans,
+  { fields, main, featuredImage }: Upload,
+): Promise<ReadResource> {
+  const { values, violations } = await resourceValues(ctx, null, fields)
+  if (violations.length > 0) throw invalid(...violations)
+  for (const uploaded of [main, featuredImage]) await uploaded?.file.keep(uploaded.identity.mimeType)
+  return translatingConstraints(resources, () =>
+    inTransaction(ctx, async (ctx) => {
+      await takeSlug(ctx, values, null)
+      for (const uploaded of [main, featuredImage])
+        await uploaded?.file.belongs(ctx, uploaded.identity.mimeType)
+      const id = await insertResource(ctx, values, main, featuredImage)
+      await insertVersion(ctx, id, 1, main)
+      const made = await readResource(ctx, means, id, { kind: 'staff' })
+      await recordResourceEvent(ctx, 'created', made.record)
+      if (values.status === 'published') await recordResourceEvent(ctx, 'published', made.record)
+      await recordAudit(ctx, 'resource.created', { type: 'resource', id })
+      return made
+    }),
+  )
+}
+
+/** One at a time in a client, so that of many with one name each gets a slug. */
+export async function takeSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
+  if (values.slug !== null) return
+  const turn = `slug resources ${ctx.client.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}::text, 0))`.execute(ctx.db)
+  const titled = { title: values.name, slug: null }
+  await completeSlug(resources, titled, id ? { id } : null, ctx)
+  values.slug = titled.slug
+}
+
+/** The columns that a change of fields writes. */
+export function columnsOfValues(values: ResourceValues) {
+  return {
+    name: values.name,
+    slug: values.slug ?? '',
+    description: values.description,
+    excerpt: values.excerpt,
+    category_ids: sql<string[]>`${textArray(values.categories)}::uuid[]`,
+    tags: sql<string[]>`${textArray(values.tags)}::text[]`,
+    access_level: values.accessLevel,
+    price: values.price && sql<string>`(${JSON.stringify(values.price)}::text)::jsonb`,
+    status: values.status,
+  }
+}
+
+/** The columns that tell of a file. */
+export function columnsOfFile({ file, identity }: UploadedFile) {
+  return {
+    format: identity.format,
+    mime_type: identity.mimeType,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    original_name: file.originalName,
+    file_id: file.id,
+  }
+}
+
+async function insertResource(
+  ctx: Context,
+  values: ResourceValues,
+  main: UploadedFile,
+  featuredImage: UploadedFile | null,
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('resources')
+    .values({
+      client_id: ctx.client.id,
+      ...columnsOfValues(values),
+      ...columnsOfFile(main),
+      type: main.identity.type,
+      featured_image_id: featuredImage?.file.id ?? null,
+      published_at: values.status === 'published' ? ctx.now() : null,
+      created_by_type: ctx.actor.type,
+      created_by_id: ctx.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertVersion(
+  ctx: Context,
+  resourceId: string,
+  number: number,
+  uploaded: UploadedFile,
+): Promise<void> {
+  await ctx.db
+    .insertInto('resource_versions')
+    .values({
+      client_id: ctx.client.id,
+      resource_id: resourceId,
+      number,
+      ...columnsOfFile(uploaded),
+      created_by_type: ctx.actor.type,
+      created_by_id: ctx.actor.id,
+    })
+    .execute()
+}
+
+/** As PostgreSQL writes an array; the driver takes texts only. */
+function textArray(values: string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+}

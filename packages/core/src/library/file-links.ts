@@ -1,0 +1,78 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { ClientIdentity } from '../context.ts'
+import type { FileLinks } from './resource.ts'
+
+/** What an address that needs no key stands for. */
+export interface FileTicket {
+  purpose: 'image' | 'download'
+  clientId: string
+  /** The file of an image, the resource of a download. */
+  subjectId: string
+}
+
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3600
+const purposes = ['image', 'download'] as const
+const SIGNED_BYTES = 1 + 16 + 16 + 4
+const SIGNATURE_BYTES = 16
+
+/**
+ * Addresses that let in whoever has them, for a while: images in pages, and what is public to download. Within a day or
+ * an hour the same address is made again, so that browsers and the public API's cache can keep it.
+ */
+export class SignedLinks implements FileLinks {
+  private readonly key: Buffer
+
+  /** @param secretsKey the service's key, of which one for these addresses is derived (RFC 5869) */
+  constructor(
+    private readonly addresses: { baseUrl: URL; sandboxBaseUrl: URL },
+    secretsKey: Buffer,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'guildhall file links', 32))
+  }
+
+  image(client: ClientIdentity, fileId: string): string {
+    const ticket = this.sign({ purpose: 'image', clientId: client.id, subjectId: fileId }, DAY_SECONDS)
+    return new URL(`/files/${ticket}`, this.base(client)).href
+  }
+
+  /** The address of a public resource's file, good for an hour at least. */
+  download(client: ClientIdentity, resourceId: string): string {
+    const ticket = this.sign({ purpose: 'download', clientId: client.id, subjectId: resourceId }, HOUR_SECONDS)
+    return new URL(`/api/resources/${resourceId}/download?ticket=${ticket}`, this.base(client)).href
+  }
+
+  /** @returns what it stands for; null where it is not ours, was changed, or is over */
+  read(ticket: string): FileTicket | null {
+    const bytes = Buffer.from(ticket, 'base64url')
+    if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== ticket) return null
+    const signed = bytes.subarray(0, SIGNED_BYTES)
+    if (!timingSafeEqual(this.signature(signed), bytes.subarray(SIGNED_BYTES))) return null
+    const purpose = purposes[signed[0] ?? -1]
+    if (!purpose || signed.readUInt32BE(33) * 1000 <= this.now()) return null
+    return { purpose, clientId: uuidOf(signed.subarray(1, 17)), subjectId: uuidOf(signed.subarray(17, 33)) }
+  }
+
+  private sign({ purpose, clientId, subjectId }: FileTicket, seconds: number): string {
+    const signed = Buffer.alloc(SIGNED_BYTES)
+    signed[0] = purposes.indexOf(purpose)
+    bytesOf(clientId).copy(signed, 1)
+    bytesOf(subjectId).copy(signed, 17)
+    signed.writeUInt32BE((Math.floor(this.now() / 1000 / seconds) + 2) * seconds, 33)
+    return Buffer.concat([signed, this.signature(signed)]).toString('base64url')
+  }
+
+  private signature(signed: Buffer): Buffer {
+    return createHmac('sha256', this.key).update(signed).digest().subarray(0, SIGNATURE_BYTES)
+  }
+
+  private base(client: ClientIdentity): URL {
+    return client.environment === 'live' ? this.addresses.baseUrl : this.addresses.sandboxBaseUrl
+  }
+}
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { defineCollection, field } from '../collections/collection.ts'
+import { scopedRead } from '../collections/statement.ts'
+import { postgresError } from '../database/pool.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, notFound, violation } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+
+/** What was bought, or given: opens a resource's file for a member until revoked (contract section 5). */
+export const grants = defineCollection({
+  name: 'grants',
+  singular: 'grant',
+  table: 'resource_grants',
+  fields: {
+    memberId: field('uuid', { readOnly: true, nullable: false }),
+    source: field('text', { readOnly: true }),
+    reference: field('text', { readOnly: true }),
+  },
+  recordExpression: `json_build_object('id', t.id, 'resourceId', t.resource_id, 'memberId', t.member_id,
+    'source', t.source, 'reference', t.reference, 'createdAt', instant(t.created_at),
+    'updatedAt', instant(t.created_at))::text`,
+})
+
+/** Grants in force; a revoked one is gone. */
+export const inForce = 't.revoked_at is null'
+
+/** @throws DomainError not-found, validation-error (an unknown member), conflict (the member has one) */
+export async function grantResource(
+  ctx: Context,
+  resourceId: string,
+  given: { memberId: string; source?: string | null; reference?: string | null },
+): Promise<string> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      await mustExist(ctx, resourceId, given.memberId)
+      const { id } = await ctx.db
+        .insertInto('resource_grants')
+        .values({
+          client_id: ctx.client.id,
+          resource_id: resourceId,
+          member_id: given.memberId,
+          source: given.source ?? null,
+          reference: given.reference ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordAudit(ctx, 'grant.created', { type: 'grant', id })
+      const row = await readGrant(ctx, id)
+      return row
+    })
+  } catch (error) {
+    if (postgresError(error)?.constraint !== 'resource_grants_in_force') throw error
+    throw new DomainError('conflict', 'This member has a grant of this resource already.', [
+      violation('memberId', 'taken', 'This member has a grant already.'),
+    ])
+  }
+}
+
+/** @throws DomainError not-found: never granted, or revoked before */
+export async function revokeGrant(ctx: Context, resourceId: string, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const revoked = await ctx.db
+      .updateTable('resource_grants')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('resource_id', '=', resourceId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!revoked) throw notFound('grant')
+    await recordAudit(ctx, 'grant.revoked', { type: 'grant', id })
+  })
+}
+
+/** @throws DomainError not-found */
+export async function mustBeResource(ctx: Context, id: string): Promise<void> {
+  const found = await ctx.db.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('resource')
+}
+
+async function mustExist(ctx: Context, resourceId: string, memberId: string): Promise<void> {
+  await mustBeResource(ctx, resourceId)
+  const member = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  if (!member)
+    throw invalid(violation('memberId', 'unknown_reference', 'There is no member with this id.'))
+}
+
+async function readGrant(ctx: Context, id: string): Promise<string> {
+  const row = await scopedRead<{ record: string }>(
+    ctx,
+    `select ${grants.recordExpression} as record from resource_grants t where t.id = $1::uuid`,
+    [id],
+  )
+  return row?.record ?? ''
+}

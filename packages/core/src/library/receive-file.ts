@@ -1,0 +1,143 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, violation } from '../errors.ts'
+import { storageFault } from '../storage/disk-storage.ts'
+import { type FileStorage, storageKey } from '../storage/storage.ts'
+
+/** 500 MB (contract section 5). */
+export const MAX_FILE_BYTES = 500 * 1_000_000
+export const MAX_IMAGE_BYTES = 10 * 1_000_000
+
+/**
+ * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
+ * `files` before its first byte is here, so that nothing is ever left that nobody knows of.
+ */
+export class ArrivingFile {
+  readonly id = Bun.randomUUIDv7()
+  sizeBytes = 0
+  sha256 = ''
+  private readonly hash = new Bun.CryptoHasher('sha256')
+  private handle: FileHandle | null = null
+  private writing: Promise<unknown> = Promise.resolve()
+  private kept = false
+
+  private constructor(
+    private readonly ctx: Context,
+    private readonly storage: FileStorage,
+    readonly originalName: string,
+    /** The form's field, for what is said of it. */
+    private readonly field: string,
+    private readonly maxBytes: number,
+    readonly path: string,
+  ) {}
+
+  /**
+   * @param originalName what the sender calls it
+   * @throws DomainError storage-unavailable
+   */
+  static async begin(
+    ctx: Context,
+    storage: FileStorage,
+    options: { originalName: string; field: string; maxBytes: number },
+  ): Promise<ArrivingFile> {
+    const { originalName, field, maxBytes } = options
+    const place = await storage.staging(Bun.randomUUIDv7())
+    const file = new ArrivingFile(ctx, storage, originalName, field, maxBytes, place)
+    await inTransaction({ ...ctx, beforeCommit: undefined }, ({ db, client }) =>
+      db.insertInto('files').values({ id: file.id, client_id: client.id }).execute(),
+    )
+    try {
+      file.handle = await open(place, 'wx', 0o600)
+    } catch (error) {
+      throw storageFault(error)
+    }
+    return file
+  }
+
+  /**
+   * Takes a piece on. The disk works on it while the next one is on its way.
+   *
+   * @throws DomainError payload-too-large, storage-unavailable
+   */
+  async write(piece: Uint8Array): Promise<void> {
+    this.sizeBytes += piece.byteLength
+    if (this.sizeBytes > this.maxBytes) {
+      throw new DomainError(
+        'payload-too-large',
+        `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
+      )
+    }
+    await this.written()
+    this.writing = this.writeWhole(piece)
+    // A failure is told when it is waited for.
+    this.writing.catch(() => {})
+    this.hash.update(piece)
+  }
+
+  /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
+  async finish(): Promise<void> {
+    await this.written()
+    if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
+    this.sha256 = this.hash.digest('hex')
+    try {
+      await this.handle?.close()
+    } catch (error) {
+      throw storageFault(error)
+    } finally {
+      this.handle = null
+    }
+  }
+
+  /** Puts the whole file into storage. To be followed by a transaction that calls `belongs`. */
+  async keep(mimeType: string): Promise<void> {
+    await this.storage.keep(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
+  }
+
+  /** Marks the file as one that a record refers to, in the transaction that makes it so. */
+  async belongs(ctx: Context, mimeType: string): Promise<void> {
+    await ctx.db
+      .updateTable('files')
+      .set({ state: 'kept', mime_type: mimeType, size_bytes: this.sizeBytes })
+      .where('id', '=', this.id)
+      .execute()
+    this.kept = true
+  }
+
+  /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
+  async discard(): Promise<void> {
+    await this.writing.catch(() => {})
+    await this.handle?.close().catch(() => {})
+    this.handle = null
+    await rm(this.path, { force: true })
+    const removed = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db }) =>
+      db
+        .deleteFrom('files')
+        .where('id', '=', this.id)
+        .where('state', '=', 'arriving')
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
+  }
+
+  get isKept(): boolean {
+    return this.kept
+  }
+
+  private async written(): Promise<void> {
+    try {
+      await this.writing
+    } catch (error) {
+      throw storageFault(error)
+    }
+  }
+
+  private async writeWhole(piece: Uint8Array): Promise<void> {
+    let offset = 0
+    while (offset < piece.byteLength) {
+      const { bytesWritten } = (await this.handle?.write(piece, offset)) ?? { bytesWritten: 0 }
+      if (bytesWritten === 0) throw new Error('The disk took nothing.')
+      offset += bytesWritten
+    }
+  }
+}

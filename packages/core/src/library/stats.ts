@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { scopedRead } from '../collections/statement.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+
+export interface ResourceStats {
+  views: number
+  downloads: number
+  uniqueUsers: number
+  byDay: { date: string; views: number; downloads: number; uniqueUsers: number }[]
+}
+
+/**
+ * What happened to a resource from one day to another, both included, in UTC (contract section 5). Days without
+ * activity are zeros.
+ *
+ * @throws DomainError not-found
+ */
+export async function resourceStats(ctx: Context, id: string, from: string, to: string): Promise<ResourceStats> {
+  const row = await scopedRead<{ known: boolean; stats: string }>(
+    ctx,
+    `with days as (
+        select at::date as day, kind, person from (
+          select at at time zone 'UTC' as at, kind, person from activity
+          where client_id = current_client() and resource_id = $1::uuid
+            and at >= $2::date::timestamp at time zone 'UTC' and at < ($3::date + 1)::timestamp at time zone 'UTC') a),
+      by_day as (
+        select d::date as day, count(kind) filter (where kind = 'view') as views,
+          count(kind) filter (where kind = 'download') as downloads, count(distinct person) as people
+        from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') d left join days on days.day = d::date
+        group by 1 order by 1)
+      select exists (select 1 from resources where id = $1::uuid) as known, json_build_object(
+        'views', (select count(*) from days where kind = 'view'),
+        'downloads', (select count(*) from days where kind = 'download'),
+        'uniqueUsers', (select count(distinct person) from days),
+        'byDay', (select json_agg(json_build_object('date', day, 'views', views, 'downloads', downloads,
+          'uniqueUsers', people) order by day) from by_day))::text as stats`,
+    [id, from, to],
+  )
+  if (!row?.known) throw notFound('resource')
+  return JSON.parse(row.stats) as ResourceStats
+}
+
+/** Forgets who a person was, and keeps that it was one person (contract section 3, erasure). */
+export async function forgetPerson(ctx: Context, userId: string | null, memberId: string): Promise<void> {
+  const nobody = crypto.randomUUID()
+  await sql`update activity set person = case when person = ${userId}::uuid then ${nobody}::uuid else person end,
+      member_id = null where member_id = ${memberId}::uuid or person = ${userId}::uuid`.execute(ctx.db)
+  if (userId === null) return
+  await sql`update resource_people set person = ${nobody}::uuid where person = ${userId}::uuid`.execute(ctx.db)
+  await sql`delete from ranged_downloads where person = ${userId}`.execute(ctx.db)
+}

@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises'
+import { S3Client } from 'bun'
+import { DomainError } from '../errors.ts'
+import { unlessUnavailable } from './disk-storage.ts'
+import { Staging } from './staging.ts'
+import type { FileStorage, HandedOut, StoredObject } from './storage.ts'
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Files in a bucket that speaks the S3 protocol; what arrives is put together on this machine's disk first. */
+export class S3Storage implements FileStorage {
+  private readonly client: S3Client
+  private readonly staged: Staging
+
+  constructor(settings: S3Settings, root: string) {
+    this.client = new S3Client({ ...settings, retry: 3 })
+    this.staged = new Staging(root)
+  }
+
+  staging(id: string): Promise<string> {
+    return unlessUnavailable(() => this.staged.place(id))
+  }
+
+  async keep(path: string, key: string, mimeType: string): Promise<void> {
+    // A Blob is sent in parts as it is read; an upload that breaks off leaves no object behind.
+    await answering(() => this.client.write(key, Bun.file(path), { type: mimeType }))
+    await rm(path, { force: true })
+  }
+
+  open(key: string): Blob {
+    return this.client.file(key)
+  }
+
+  async onThisMachine(key: string, copy: string): Promise<string> {
+    await answering(() => Bun.write(copy, this.client.file(key)))
+    return copy
+  }
+
+  exists(key: string): Promise<boolean> {
+    return answering(() => this.client.exists(key))
+  }
+
+  address(key: string, { fileName, mimeType, disposition, seconds }: HandedOut): string {
+    return this.client.presign(key, {
+      expiresIn: seconds,
+      contentDisposition: contentDisposition(disposition, fileName),
+      type: mimeType,
+    })
+  }
+
+  async remove(key: string): Promise<void> {
+    await answering(() => this.client.delete(key))
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    let startAfter: string | undefined
+    for (;;) {
+      const page = await answering(() => this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }))
+      for (const { key, size, lastModified } of page.contents ?? []) {
+        yield { key, sizeBytes: Number(size ?? 0), modifiedAt: lastModified ? Date.parse(String(lastModified)) : 0 }
+        startAfter = key
+      }
+      if (!page.isTruncated) return
+    }
+  }
+
+  removeStaged(olderThanMilliseconds: number): Promise<number> {
+    return this.staged.removeOlder(olderThanMilliseconds)
+  }
+
+  async check(): Promise<void> {
+    await this.client.list({ maxKeys: 1 })
+  }
+}
+
+/** RFC 6266: a plain name for old programs, the whole one for the others. */
+export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+async function answering<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    const fault = new DomainError(
+      'storage-unavailable',
+      'The file storage cannot be reached now. Try again in a minute.',
+    )
+    fault.cause = error
+    throw fault
+  }
+}
