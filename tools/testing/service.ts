@@ -1,4 +1,7 @@
 import { afterAll } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createOperatorKey } from '@guildhall/core/clients/operators'
 import { openDatabase } from '@guildhall/core/database/database'
 import { relayNow } from '@guildhall/core/outbox/relay'
@@ -55,11 +58,18 @@ export type TestService = {
 export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
   const { drop, ...database } = await cloneTemplate()
   const port = await freePort()
+  const files = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://sandbox.localhost:${port}`
-  const settings = { ...settingsOf(port, url, sandboxUrl), DATABASE_URL: database.url, ...environment }
+  const settings = {
+    ...settingsOf(port, url, sandboxUrl),
+    DATABASE_URL: database.url,
+    STORAGE_DIRECTORY: files,
+    ...environment,
+  }
   const server = await startServer(readSettings(settings))
-  const stops: (() => Promise<void>)[] = [drop, () => server.stop()]
+  const removeFiles = () => rm(files, { recursive: true, force: true })
+  const stops: (() => Promise<void>)[] = [removeFiles, drop, () => server.stop()]
   afterAll(async () => {
     for (const stop of stops.toReversed()) await stop()
   })

@@ -71,6 +71,7 @@ function startChildren(settings: UpSettings, databaseUrl: string, stack: AsyncDi
   const environment = {
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
+    STORAGE_DIRECTORY: process.env.STORAGE_DIRECTORY || join(settings.dataDirectory, 'storage'),
     BASE_URL: settings.baseUrl,
     SANDBOX_BASE_URL: settings.sandboxBaseUrl,
     SECRETS_KEY: settings.secretsKey ?? keptSecret(join(settings.dataDirectory, 'secrets-key')),

@@ -11,6 +11,11 @@ import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
+import { categoryRoutes } from './library/categories.routes.ts'
+import { downloadRoutes } from './library/download.routes.ts'
+import { filesRoutes } from './library/files.routes.ts'
+import { grantRoutes } from './library/grants.routes.ts'
+import { resourceRoutes } from './library/resources.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
@@ -40,6 +45,11 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(jobRoutes(deps))
     .use(communityRoutes(deps))
     .use(sponsorshipRoutes(deps))
+    .use(categoryRoutes(deps))
+    .use(resourceRoutes(deps))
+    .use(downloadRoutes(deps))
+    .use(grantRoutes(deps))
+    .use(filesRoutes(deps))
     .use(userRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))

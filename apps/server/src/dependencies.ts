@@ -1,7 +1,10 @@
 import type { Database } from '@guildhall/core/database/database'
 import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
+import type { ActivityRecorder } from '@guildhall/core/library/activity'
+import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { Settings } from '@guildhall/core/settings'
+import type { FileStorage } from '@guildhall/core/storage/storage'
 import type { Logger } from 'pino'
 import type { Notifications } from './http/notifications.ts'
 import type { PreparedAnswers } from './public/prepared-answers.ts'
@@ -14,5 +17,8 @@ export interface Dependencies {
   limiter: HourlyLimiter
   notifications: Notifications
   prepared: PreparedAnswers
+  storage: FileStorage
+  links: SignedLinks
+  activity: ActivityRecorder
   log: Logger
 }

@@ -1,7 +1,10 @@
 import { openDatabase } from '@guildhall/core/database/database'
 import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
+import { ActivityRecorder } from '@guildhall/core/library/activity'
+import { SignedLinks } from '@guildhall/core/library/file-links'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { Settings } from '@guildhall/core/settings'
+import { openStorage } from '@guildhall/core/storage/open-storage'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -33,6 +36,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     limiter,
     prepared: new PreparedAnswers(limiter),
     notifications: new Notifications(settings.databaseUrl, log),
+    storage: openStorage(settings),
+    links: new SignedLinks(settings, settings.secretsKey),
+    activity: new ActivityRecorder(database, (error) =>
+      log.error({ err: error }, 'activity could not be counted, and will be tried again'),
+    ),
     log,
   }
   const server = serve(deps, createApp(deps))
@@ -44,6 +52,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     async stop() {
       await deps.notifications.close()
       await server.stop()
+      await deps.activity.close()
       await database.close()
       log.info('stopped')
     },

@@ -13,14 +13,21 @@ export function callAs(service: Pick<TestService, 'request'>, key: string | null
   return (method, path, body, headers = {}) => {
     const init: RequestInit = { method, headers: withContentType(headers, body), redirect: 'manual' }
     if (body !== undefined) {
-      init.body = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+      init.body = isReady(body) ? body : JSON.stringify(body)
     }
     return service.request(path, key === null ? init : { ...init, key })
   }
 }
 
 function withContentType(headers: Record<string, string>, body: unknown): Record<string, string> {
-  return body === undefined ? headers : { 'content-type': 'application/json', ...headers }
+  return body === undefined || body instanceof FormData
+    ? headers
+    : { 'content-type': 'application/json', ...headers }
+}
+
+/** What goes out as it is. */
+function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
 }
 
 let people = 0

@@ -1,6 +1,8 @@
 import { openDatabase } from '@guildhall/core/database/database'
+import { SignedLinks } from '@guildhall/core/library/file-links'
 import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
 import { readSettings } from '@guildhall/core/settings'
+import { openStorage } from '@guildhall/core/storage/open-storage'
 import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
 import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
@@ -8,6 +10,7 @@ import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
 import { startImports } from './imports.ts'
+import { startReading, startRemoving } from './library.ts'
 import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
@@ -26,6 +29,7 @@ try {
   })
   const { databaseUrl, redisUrl, secretsKey, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
+  const library = { storage: openStorage(settings), links: new SignedLinks(settings, secretsKey) }
   const stopping = new AbortController()
   const queue = openJobQueue({ databaseUrl, redisUrl, log })
   const means: DeliveryMeans = {
@@ -37,14 +41,16 @@ try {
     stopping: stopping.signal,
   }
   const handlers = {
-    'statuses.move': maintenanceHandler(moveStatuses, database, log),
-    'maintenance.run': maintenanceHandler(runMaintenance, database, log),
+    'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
+    'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
     'webhooks.deliver': deliveryHandler(means, queue),
   }
   queue.schedule('statuses.move', STATUSES_MILLISECONDS)
   queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
   const work = [
     startImports(database, log, stopping.signal),
+    startReading(database, library, log, stopping.signal),
+    startRemoving(database, library, log, stopping.signal),
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]

@@ -1,4 +1,3 @@
-import type { Database } from '@guildhall/core/database/database'
 import type { MaintenanceReport } from '@guildhall/core/maintenance/run-maintenance'
 import type { Logger } from 'pino'
 
@@ -7,13 +6,9 @@ export const STATUSES_MILLISECONDS = 30_000
 export const MAINTENANCE_MILLISECONDS = 3_600_000
 
 /** A job that does what is due by time, and tells what it did. */
-export function maintenanceHandler(
-  run: (database: Database) => Promise<MaintenanceReport>,
-  database: Database,
-  log: Logger,
-): () => Promise<void> {
+export function maintenanceHandler(run: () => Promise<MaintenanceReport>, log: Logger): () => Promise<void> {
   return async () => {
-    const report = await run(database)
+    const report = await run()
     const done = Object.entries(report).filter(([, rows]) => rows > 0)
     if (done.length > 0) log.info(Object.fromEntries(done), 'maintenance')
   }

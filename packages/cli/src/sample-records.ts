@@ -3,6 +3,9 @@ import type {
   AssociationEvent,
   AssociationEventCreate,
   AssociationEventUpdate,
+  Category,
+  CategoryCreate,
+  CategoryUpdate,
   Course,
   CourseCreate,
   CourseUpdate,
@@ -16,6 +19,9 @@ import type {
   Post,
   PostCreate,
   PostUpdate,
+  Resource,
+  ResourceFields,
+  ResourceUpdate,
   Sponsorship,
   SponsorshipCreate,
   SponsorshipUpdate,
@@ -219,8 +225,55 @@ const user: KindOf<User, UserCreate, UserUpdate> = {
   ],
 }
 
+/** A drawing of a buoy: the smallest file there is that means something. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><title>Buoy</title><circle cx="10" cy="10" r="8" fill="#c33"/></svg>`
+
+export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
+  singular: 'resource',
+  one: 'a resource',
+  command: 'resources',
+  resource: ({ resources }) => ({
+    create: (fields) => resources.upload(new Blob([drawing]), { ...fields, fileName: 'buoy.svg' }),
+    update: (id, changes) => resources.update(id, changes),
+    delete: (id) => resources.delete(id),
+  }),
+  fields: () => ({ name: 'Marks of the estuary', accessLevel: 'public', tags }),
+  nameOf: ({ name }) => name,
+  changes: [
+    {
+      event: 'updated',
+      about: 'changes who may open it',
+      told: 'Changed the access level of',
+      fields: { accessLevel: 'member' },
+    },
+  ],
+}
+
+const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
+  singular: 'category',
+  one: 'a category',
+  command: 'categories',
+  resource: ({ resources: { categories } }) => ({
+    create: (fields) => categories.create(fields),
+    update: (id, changes) =>
+      'archived' in changes ? categories.archive(id) : categories.update(id, changes),
+    delete: async (id) => void (await categories.archive(id)),
+  }),
+  fields: () => ({ name: `Charts ${randomBytes(4).toString('hex')}`, icon: 'map' }),
+  nameOf: ({ name }) => name,
+  changes: [
+    {
+      event: 'updated',
+      about: 'describes it',
+      told: 'Described',
+      fields: { description: 'Charts of the estuary and its approaches.' },
+    },
+    { event: 'archived', about: 'archives it', told: 'Archived', fields: { archived: true } },
+  ],
+}
+
 /** Whatever has events of its own. */
-export const kinds: Kind[] = [member, event, course, job, post, sponsorship, user]
+export const kinds: Kind[] = [member, event, course, job, post, sponsorship, resourceKind, category, user]
 
 /** Someone new each time, with an address that is nobody's (RFC 2606). */
 function samplePerson(): { firstName: string; lastName: string; email: string } {

@@ -1,5 +1,5 @@
 import type { Guildhall } from '@guildhall/sdk'
-import { type Kind, kinds, type SampleRecord } from './sample-records.ts'
+import { type Kind, kinds, resourceKind, type SampleRecord } from './sample-records.ts'
 
 /** Told of each thing that was done. */
 export type Tell = (done: string) => void
@@ -17,6 +17,8 @@ export interface Sample {
 /** What can be triggered, by the kind of event. */
 export const samples: Record<string, Sample> = {
   ...Object.fromEntries(kinds.flatMap(samplesOf)),
+  'resource.published': publishing('published', 'draft'),
+  'resource.unpublished': publishing('draft', 'published'),
   'webhook.test': {
     about: 'sends a test to the webhook given with --webhook',
     writes: false,
@@ -47,13 +49,30 @@ function samplesOf(kind: Kind): [string, Sample][] {
     run: async (guildhall, tell) => staying(kind, await create(kind, guildhall, tell), tell),
   }
   return [
-    [`${singular}.created`, creation],
+    [`${singular}.created`, creation] as [string, Sample],
     ...kind.changes.map((change): [string, Sample] => [
       `${singular}.${change.event}`,
       changing(kind, change),
     ]),
-    [`${singular}.deleted`, deletion],
+    ...(kind.command === 'categories' ? [] : [[`${singular}.deleted`, deletion] as [string, Sample]]),
   ]
+}
+
+/** A resource that comes to be seen, or no longer is. */
+function publishing(status: 'draft' | 'published', before: 'draft' | 'published'): Sample {
+  const verb = status === 'published' ? 'published' : 'unpublished'
+  return {
+    about: `creates a resource that is ${verb} afterwards`,
+    writes: true,
+    run: async (guildhall, tell) => {
+      const kind = resourceKind
+      const fields = { ...kind.fields(), status: before }
+      const { id } = await create({ ...kind, fields: () => fields } as unknown as Kind, guildhall, tell)
+      const changed = await guildhall.resources.update(id, { status })
+      tell(`The resource ${id} is ${verb}.`)
+      return staying(kind as unknown as Kind, changed, tell)
+    },
+  }
 }
 
 function changing(kind: Kind, { about, told, fields }: Kind['changes'][number]): Sample {

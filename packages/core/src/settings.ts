@@ -109,8 +109,7 @@ function redisUrl(given: string | undefined, faults: string[]): string | null {
 function s3Settings(env: Environment, faults: string[]): S3Settings | null {
   if (!env.S3_ENDPOINT) return null
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  for (const name of needed)
-    if (!env[name]) faults.push(`${name} must be set where S3_ENDPOINT is.`)
+  for (const name of needed) if (!env[name]) faults.push(`${name} must be set where S3_ENDPOINT is.`)
   return {
     endpoint: address(env.S3_ENDPOINT, 'S3_ENDPOINT', '', faults).href,
     bucket: env.S3_BUCKET ?? '',

@@ -40,7 +40,7 @@ const tables: Table[] = await owner`
     array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname not like 'pg_toast%' group by c.oid order by c.relname`
 const tested = tables.filter(({ name }) => !(name in bookkeeping))
 const tenants = tested.filter((table): table is Table & { client: string } => table.client !== null)
@@ -108,6 +108,17 @@ test('functions that run as their owner look names up in our schema alone', asyn
     join pg_namespace n on n.oid = pronamespace where prosecdef and nspname = 'public'`
   expect(functions.length).toBeGreaterThan(0)
   for (const { name, settings } of functions) expect([name, settings]).toEqual([name, '{search_path=public}'])
+})
+
+test('a part of a table is reached through the whole alone', async () => {
+  const parts: { name: string; secured: boolean }[] = await owner`
+    select relname as name, relrowsecurity as secured from pg_class where relispartition and relkind = 'r'`
+  expect(parts.length).toBeGreaterThan(0)
+  for (const { name, secured } of parts) {
+    expect(secured).toBe(true)
+    const read = asApplication(ours.record.id, (sql) => sql.unsafe(`select * from ${name}`))
+    expect(await read).toBe('refused')
+  }
 })
 
 describe.each(tested)('table $name', (table) => {

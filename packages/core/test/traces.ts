@@ -1,14 +1,16 @@
+import type { Guildhall } from '@guildhall/sdk'
+import { pdf } from '../../../apps/server/test/library/files.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Drives the service until each association has a row in every table that belongs to associations. */
 export async function leaveTraces(service: TestService, ...clients: TestClient[]): Promise<void> {
-  for (const client of clients) await work(client)
+  for (const client of clients) await work(service, client)
   await service.relay()
   // What nobody has moved into the log of events yet.
   for (const { live } of clients) await live.members.create(person('mary'))
 }
 
-async function work({ live }: TestClient): Promise<void> {
+async function work(service: TestService, { live, record }: TestClient): Promise<void> {
   const title = 'Traces'
   await live.events.create({
     title,
@@ -22,12 +24,39 @@ async function work({ live }: TestClient): Promise<void> {
   await live.sponsorships.create({ sponsor: 'Port of Bristol' })
   await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
+  await useLibrary(service, live, record.id)
   const ada = person('ada')
   const member = await live.members.create({ ...ada, level: 'individual' }, { idempotencyKey: ada.email })
   await live.members.createSession(member.id)
   const leaver = await live.members.create(person('grace'))
   await live.members.erase(leaver.id)
   await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
+}
+
+/** A resource with a version, a page, a grant, and somebody who looked at it and fetched it in parts. */
+async function useLibrary(service: TestService, live: Guildhall, clientId: string): Promise<void> {
+  const category = await live.resources.categories.create({ name: 'Traces' })
+  const shown = { accessLevel: 'paid', status: 'published' } as const
+  const fields = { name: 'Traces', categories: [category.id], ...shown }
+  const file = new Blob([pdf('Traces')])
+  const price = { amount: 100, currency: 'EUR' }
+  const resource = await live.resources.upload(file, { ...fields, price, fileName: 'traces.pdf' })
+  const reader = await live.members.create({ ...person('emmy'), status: 'active' })
+  await live.resources.grants.create(resource.id, { memberId: reader.id })
+  const { token } = await live.members.createSession(reader.id)
+  const asReader = service.sdk(token)
+  await asReader.resources.get(resource.id)
+  const part = await asReader.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
+  await part.body?.cancel()
+  const { sql } = service.database
+  await sql`insert into resource_pages values (${clientId}, ${resource.id}, 1, 'Traces')`
+  // Activity is written beside the work.
+  for (;;) {
+    const [{ written }] =
+      await sql`select count(*)::int as written from activity where client_id = ${clientId}`
+    if (written === 2) return
+    await Bun.sleep(10)
+  }
 }
 
 function person(name: string) {

@@ -1,7 +1,8 @@
 import type { Answer } from './api-promise.ts'
-import type { PreparedCall } from './call.ts'
+import type { Call, PreparedCall } from './call.ts'
 import { startDeadline } from './deadline.ts'
 import { ConnectionError, errorFor, GuildhallError, TimeoutError } from './errors.ts'
+import type { Fetch } from './options.ts'
 
 /**
  * Sends a call once and reads the answer.
@@ -14,7 +15,7 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
   const deadline = startDeadline(timeout, callersSignal)
   let leftOpen = false
   try {
-    const response = await fetch(url, { ...init, signal: deadline.signal })
+    const response = await answerOf(call, fetch, url, { ...init, signal: deadline.signal })
     leftOpen = call.streams === true && response.ok
     return { data: (leftOpen ? response : await read(response, call.text)) as T, response }
   } catch (error) {
@@ -29,6 +30,17 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
     if (leftOpen) deadline.stopClock()
     else deadline.release()
   }
+}
+
+/** The key goes to the service alone, so a redirect is followed here where it is expected at all. */
+async function answerOf(call: Call, fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  const address = call.follows && response.status === 302 ? response.headers.get('location') : null
+  if (address === null) return response
+  await response.body?.cancel()
+  const headers = new Headers(init.headers)
+  const range = headers.get('range')
+  return fetch(new URL(address, url).href, { ...init, headers: range === null ? {} : { range } })
 }
 
 /** Node says only "fetch failed" and hides why in the cause. */

@@ -38,6 +38,8 @@ export interface Call {
   body?: RawBody | undefined
   /** The answer's body is left for the caller to read. */
   streams?: boolean | undefined
+  /** The answer may be the address of what was asked for, which is then fetched without the key. */
+  follows?: boolean | undefined
   /** The answer is text of this media type, not JSON. */
   text?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined

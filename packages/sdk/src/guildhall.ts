@@ -12,6 +12,7 @@ import { Keys } from './resources/keys.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
 import { Platform } from './resources/platform.ts'
+import { Resources } from './resources/resources.ts'
 import { SessionResource } from './resources/session.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
@@ -49,6 +50,8 @@ export class Guildhall {
   readonly community: Collection<'community'>
   /** Who supports it; `sponsor` is needed. Scopes `sponsorships:read` and `sponsorships:write`. */
   readonly sponsorships: Collection<'sponsorships'>
+  /** The library of files. Scopes `resources:read` and `resources:write`. */
+  readonly resources: Resources
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
   /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
@@ -81,6 +84,7 @@ export class Guildhall {
     this.jobs = new Collection(transport, '/api/jobs')
     this.community = new Collection(transport, '/api/community')
     this.sponsorships = new Collection(transport, '/api/sponsorships')
+    this.resources = new Resources(transport)
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
     this.webhooks = new Webhooks(transport, '/api/webhooks')

@@ -60,6 +60,25 @@ export type SponsorshipCreate = BodyOf<'sponsorships.create'>
 export type SponsorshipUpdate = BodyOf<'sponsorships.patch'>
 export type SponsorshipListQuery = QueryOf<'sponsorships.list'>
 
+/** A file of the library with what is known of it, as who asks sees it. */
+export type Resource = AnswerOf<'resources.get'>
+/** What is left out keeps its value, `null` clears it. */
+export type ResourceUpdate = BodyOf<'resources.patch'>
+export type ResourceVersions = AnswerOf<'resources.versions'>
+export type ResourceStats = AnswerOf<'resources.stats'>
+export type ResourceStatsQuery = QueryOf<'resources.stats'>
+export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>
+/** What resources are sorted into. */
+export type Category = ItemOf<'categories.list'>
+export type CategoryCreate = BodyOf<'categories.create'>
+/** What is left out keeps its value, `null` clears it. */
+export type CategoryUpdate = BodyOf<'categories.patch'>
+export type CategoryListQuery = QueryOf<'categories.list'>
+/** A purchase of a resource by a member. */
+export type Grant = ItemOf<'grants.list'>
+export type GrantCreate = BodyOf<'grants.create'>
+export type GrantListQuery = QueryOf<'grants.list'>
+
 /** An API key, without the secret itself. */
 export type Key = AnswerOf<'keys.get'>
 /** An API key just made: `key` is shown this once. */

@@ -71,6 +71,26 @@ const operations: Record<OperationId, Call | string> = {
   'sponsorships.update': changeByPatch,
   'sponsorships.patch': (guildhall) => guildhall.sponsorships.update(id, {}),
   'sponsorships.delete': (guildhall) => guildhall.sponsorships.delete(id),
+  'resources.create': (guildhall) => guildhall.resources.upload(new Blob(['a']), { name: 'A' }),
+  'resources.get': (guildhall) => guildhall.resources.get(id),
+  'resources.update': 'PUT and PATCH are the same change: update() sends PATCH, and replaceFile() PUT.',
+  'resources.patch': (guildhall) => guildhall.resources.update(id, {}),
+  'resources.delete': (guildhall) => guildhall.resources.delete(id),
+  'resources.versions': (guildhall) => guildhall.resources.versions(id),
+  'resources.download': (guildhall) => guildhall.resources.download(id),
+  'resources.stats': (guildhall) => guildhall.resources.stats(id),
+  'files.picture': 'Pages load pictures by the address that a record gives.',
+  'grants.list': (guildhall) => guildhall.resources.grants.list(id),
+  'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
+  'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),
+  'categories.list': (guildhall) => guildhall.resources.categories.list(),
+  'categories.create': (guildhall) => guildhall.resources.categories.create({ name: 'A' }),
+  'categories.get': (guildhall) => guildhall.resources.categories.get(id),
+  'categories.update': changeByPatch,
+  'categories.patch': (guildhall) => guildhall.resources.categories.update(id, {}),
+  'categories.order': (guildhall) => guildhall.resources.categories.order([id]),
+  'categories.archive': (guildhall) => guildhall.resources.categories.archive(id),
+  'categories.restore': (guildhall) => guildhall.resources.categories.restore(id),
   'keys.list': (guildhall) => guildhall.keys.list(),
   'keys.create': (guildhall) => guildhall.keys.create({ name: 'A', type: 'secret' }),
   'keys.get': (guildhall) => guildhall.keys.get(id),
@@ -142,7 +162,7 @@ for (const [path, item] of Object.entries(document.paths)) {
         },
       })
       await call(guildhall)
-      const address = path.replace('{id}', id).replace('{deliveryId}', deliveryId)
+      const address = path.replace('{id}', id).replace(/\{(delivery|grant)Id\}/, deliveryId)
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }

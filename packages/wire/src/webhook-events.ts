@@ -7,6 +7,7 @@ import { Job } from './jobs.ts'
 import { Member } from './members.ts'
 import { User } from './people.ts'
 import { Instant, nullable, Uuid } from './primitives.ts'
+import { Category, Resource } from './resources.ts'
 import { Sponsorship } from './sponsorships.ts'
 import { Webhook } from './webhooks.ts'
 
@@ -27,12 +28,14 @@ const records: Record<string, TObject> = {
   job: Job.record,
   post: Post.record,
   sponsorship: Sponsorship.record,
+  resource: Resource,
+  category: Category.record,
   user: User.record,
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
 /** Creations and deletions have no fields that changed. */
-const changes = ['updated', 'deactivated']
+const changes = ['updated', 'deactivated', 'archived']
 const previous = new Map<string, TObject>()
 
 /** The envelope of each kind of event (contract section 13): what is delivered, logged and streamed. */

@@ -24,14 +24,20 @@ export interface Caller {
   budget: { subject: string; limit: number } | null
 }
 
+/** Requests an hour of a publishable key (contract section 11). */
+export const VISITOR_REQUESTS_PER_HOUR = 60_000
+
 /**
- * Finds out who asks under `/api`: a secret key, a session token, or a session cookie.
+ * Finds out who asks under `/api`: a secret key, a session token, a session cookie, or, where visitors are let in, a
+ * publishable key.
  *
  * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
  */
-export async function authenticate(deps: Dependencies, request: Request): Promise<Caller> {
+export async function authenticate(deps: Dependencies, request: Request, visitors = false): Promise<Caller> {
   const token = bearerToken(request)
   if (token !== null) return fromToken(deps, request, token)
+  const publishable = visitors ? request.headers.get('x-api-key') : null
+  if (publishable !== null) return fromPublishableKey(deps, request, publishable)
   const cookie = sessionCookie(request)
   if (cookie === null) {
     throw new DomainError('unauthorized', 'No API key was given. Send "Authorization: Bearer <your key>".')
@@ -56,6 +62,30 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
       return fromSession(deps, request, token)
     default:
       throw new DomainError('unauthorized', explain(kind))
+  }
+}
+
+/** Somebody in front of an association's own page (contract section 13, "Who sees what"). */
+async function fromPublishableKey(deps: Dependencies, request: Request, key: string): Promise<Caller> {
+  const kind = tokenKind(key)
+  if (kind !== 'publishableLive' && kind !== 'publishableTest')
+    throw new DomainError(
+      'unauthorized',
+      'X-API-Key takes a publishable key (guild_pk_…) here. Send a secret key as "Authorization: Bearer <key>".',
+    )
+  refuseOtherEnvironment(deps, request, kind === 'publishableLive' ? 'live' : 'test')
+  const known = await deps.keys.authenticate(key)
+  const origin = request.headers.get('origin')
+  const { actor } = known
+  if (actor.type === 'visitor' && origin !== null && actor.allowedOrigins.length > 0)
+    if (!actor.allowedOrigins.includes(origin))
+      throw new DomainError(
+        'forbidden',
+        `Pages of ${origin} may not use this key. Add the origin to the key's allowed origins.`,
+      )
+  return {
+    ctx: contextOf(deps, request, known),
+    budget: { subject: `visitor:${actor.id}`, limit: VISITOR_REQUESTS_PER_HOUR },
   }
 }
 

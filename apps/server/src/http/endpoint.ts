@@ -6,6 +6,7 @@ import { violationsOf } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
+import { crossOriginHeaders } from './cross-origin.ts'
 import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { parseQuery } from './parse-query.ts'
@@ -32,6 +33,10 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   access: { scope: string } | 'signed-in' | 'session' | 'operator'
   /** Lets a member's own session in where the scope alone would not. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
+  /** Lets visitors with a publishable key in, and pages of other sites. */
+  allowVisitor?: boolean
+  /** Somebody who is let in by the address itself; null asks for a key or session. */
+  admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
   /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
   body?: Body
   streams?: boolean
@@ -60,9 +65,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
     let budget: Budget | null = null
     let reply: Reply
     try {
-      const caller = await (options.access === 'operator'
-        ? authenticateForPlatform(deps, request)
-        : authenticate(deps, request))
+      const caller = await callerOf(deps, options, request, params ?? {})
       if (options.access === 'session') refuseKeys(caller)
       taking = caller.budget && deps.limiter.take(caller.budget.subject, caller.budget.limit)
       if (taking && !taking.ample) budget = refuseOverBudget(await taking.settle())
@@ -77,10 +80,35 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       if (reply.body instanceof ReadableStream) await reply.body.cancel()
       reply = problemReply(deps, request, new OverBudget(budget))
     }
+    if (options.allowVisitor) reply = readableElsewhere(request, reply)
     return toResponse(deps, request, reply, budget)
   }
   // `as const`: a handler and its hook, to be spread into a route.
   return [handler, { parse: 'none', detail: documented(options) }] as const
+}
+
+async function callerOf(
+  deps: Dependencies,
+  {
+    access,
+    allowVisitor,
+    admit,
+  }: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowVisitor' | 'admit'>,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Caller> {
+  if (access === 'operator') return authenticateForPlatform(deps, request)
+  return (await admit?.(deps, request, params)) ?? authenticate(deps, request, allowVisitor)
+}
+
+/**
+ * A page of another site reads what it asked for with a publishable key; a cookie is of no use to it. Which origins may
+ * use a key was looked at when it was.
+ */
+function readableElsewhere(request: Request, reply: Reply): Reply {
+  const origin = request.headers.get('origin')
+  if (origin === null || request.headers.get('x-api-key') === null) return reply
+  return { ...reply, headers: { ...crossOriginHeaders(origin), ...reply.headers } }
 }
 
 async function answer<Body extends TSchema, Query extends TObject, Result>(
@@ -139,12 +167,13 @@ export class OverBudget extends DomainError {
 }
 
 function refuseWithoutRight(
-  options: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowMember'>,
+  options: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowMember' | 'allowVisitor'>,
   ctx: Context,
   params: Record<string, string>,
 ): void {
   const { access } = options
   if (typeof access === 'string' || allows(ctx.actor, access.scope)) return
+  if (options.allowVisitor && ctx.actor.type === 'visitor') return
   if (options.allowMember && ctx.actor.type === 'user' && ctx.actor.roles.includes('ROLE_MEMBER')) {
     if (options.allowMember(ctx, params)) return
     throw new DomainError('not-found', 'There is no such record.')
@@ -174,6 +203,21 @@ function readQuery<Query extends TObject>(
   const { values, violations } = parseQuery(url.searchParams, options.query)
   faults.push(...violations)
   return values
+}
+
+/**
+ * The JSON body of an endpoint that takes other kinds of bodies too.
+ *
+ * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type
+ */
+export async function readJsonBody<Body extends TSchema>(
+  schema: Body,
+  request: Request,
+): Promise<Static<Body>> {
+  const faults: Violation[] = []
+  const body = readInputBody(schema, request, await readBody(request, MAX_JSON_BYTES), faults)
+  if (faults.length > 0) throw invalid(...faults)
+  return body as Static<Body>
 }
 
 function readInputBody<Body extends TSchema>(

@@ -10,7 +10,7 @@ import { jsonReply, type Reply } from './reply.ts'
 /**
  * Answers a list: one round trip to the database, and the records go out as the texts they are stored as.
  *
- * @param bounds what no caller can lift
+ * @param bounds what no caller can lift, and the order where the caller names none
  */
 export async function listReply(
   deps: Dependencies,
@@ -18,10 +18,14 @@ export async function listReply(
   url: URL,
   collection: Collection,
   record: TObject,
-  bounds: Pick<ListRequest, 'always' | 'within'> = {},
+  {
+    defaultOrder,
+    ...bounds
+  }: Pick<ListRequest, 'always' | 'within'> & { defaultOrder?: ListRequest['order'] } = {},
 ): Promise<Reply> {
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
+  if (defaultOrder && query.order.length === 0) query.order = defaultOrder
   const page = await listRecords(ctx, collection, { ...query, ...bounds })
   const { filters, order, words, itemsPerPage } = query
   const nextCursor = page.lastKey

@@ -5,7 +5,7 @@ import { DomainError } from '@guildhall/core/errors'
 export interface Reply {
   status: number
   headers: Record<string, string>
-  body: string | Uint8Array | ReadableStream<Uint8Array> | null
+  body: string | Uint8Array | ReadableStream<Uint8Array> | Blob | null
 }
 
 const json = 'application/json; charset=utf-8'

@@ -3,6 +3,8 @@ import type { Server } from 'bun'
 
 /** What is known of a request before anyone looks at it. */
 export interface RequestState {
+  /** As it came; HEAD is worked on as GET. */
+  method: string
   id: string
   ipAddress: string | null
   startedAt: number
@@ -29,6 +31,7 @@ export function beginRequest(
   settings: Settings,
 ): RequestState {
   const state: RequestState = {
+    method: request.method,
     id: requestIdOf(request),
     ipAddress: addressOf(request, server, settings.trustedProxies),
     startedAt: performance.now(),

@@ -38,7 +38,7 @@ export function platformRoutes(deps: Dependencies) {
         summary: 'Do what is due by time, now',
         idempotent: true,
         answers: { 200: { description: 'How many rows each task touched.', schema: MaintenanceReport } },
-        handle: ({ ctx }) => runMaintenance(ctx.database),
+        handle: ({ ctx }) => runMaintenance(ctx.database, deps.storage),
         present: (report) => jsonReply(report),
       }),
     )

@@ -2,12 +2,15 @@ import type { Context, Environment } from '@guildhall/core/context'
 import { tokenKind } from '@guildhall/core/keys/token'
 import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
-import { contextOf, refuseOtherEnvironment, requestsPerHour } from '../http/authentication.ts'
+import {
+  contextOf,
+  VISITOR_REQUESTS_PER_HOUR as REQUESTS_PER_HOUR,
+  refuseOtherEnvironment,
+  requestsPerHour,
+} from '../http/authentication.ts'
 import { stateOf } from '../http/request-state.ts'
 import { budgetHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
-
-const REQUESTS_PER_HOUR = 60_000
 
 export interface Visitor {
   ctx: Context

@@ -3,6 +3,7 @@ import { type TestClient, testService } from '../../../../tools/testing/service.
 import { callAs, person } from '../calls.ts'
 import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
 import { callWithApiKey } from '../hostile/world.ts'
+import { pdf } from '../library/files.ts'
 import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -43,12 +44,22 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
     community: (await live.community.create({ title: 'Same', externalId: 'same', status: 'published' })).id,
     sponsorships: (await live.sponsorships.create({ sponsor: 'Port', externalId: 'same', status: 'active' }))
       .id,
+    resources: (
+      await live.resources.upload(new Blob([pdf('Same')]), {
+        name: 'Same',
+        slug: 'same',
+        accessLevel: 'public',
+        status: 'published',
+        fileName: 'same.pdf',
+      })
+    ).id,
+    categories: (await live.resources.categories.create({ name: 'Same' })).id,
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
   }
 }
 
 /** `events` of `/api/events/{id}.ics` and of `/api/v1/events/{id}`. */
-const kindOf = (path: string) => /^\/api\/(?:v1\/)?([^/]+)/.exec(path)?.[1] ?? ''
+const kindOf = (path: string) => /^\/api\/(?:v1\/|resources\/(?=categories))?([^/]+)/.exec(path)?.[1] ?? ''
 
 beforeAll(async () => {
   others['another association'] = await fill(await service.createClient())
@@ -60,7 +71,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     const kind = kindOf(operation.path)
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? exampleOf(operation.body) : undefined
-    const path = operation.path.replace('{deliveryId}', crypto.randomUUID())
+    const path = operation.path.replace(/\{(delivery|grant)Id\}/, crypto.randomUUID())
     const answer = await mine(operation.method, path.replace('{id}', id), body)
     const { detail } = await expectProblem(answer, 404, 'not-found')
     const unknown = path.replace('{id}', crypto.randomUUID())
@@ -89,7 +100,7 @@ describe('a list shows nothing of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
-    expect(foreign).toHaveLength(22)
+    expect(foreign).toHaveLength(26)
     for (const id of foreign) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
     for (const id of foreign) {
@@ -125,7 +136,9 @@ describe('what others have', () => {
   test('takes nothing away: the same e-mail address, number and key are free here', async () => {
     const records = await fill(service.client)
     for (const [kind, id] of Object.entries(records))
-      expect((await mine('GET', `/api/${kind}/${id}`)).status).toBe(200)
+      expect(
+        (await mine('GET', `/api/${kind === 'categories' ? 'resources/categories' : kind}/${id}`)).status,
+      ).toBe(200)
   })
 
   test('cannot be referred to', async () => {

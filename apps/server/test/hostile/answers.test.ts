@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
+import { pdf } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 import { faultsOf } from './judge.ts'
 import { exampleOf, isPublic, type Operation, operations } from './operations.ts'
@@ -65,8 +66,13 @@ describe('an operator’s key opens nothing of an association, and a client’s 
   }
 })
 
+/** What has no version: the order of all, and what is only ever revoked. */
+const unconditional = ['categories.order', 'grants.revoke']
+
 describe('what changes something documents that it can be repeated or made conditional', () => {
-  for (const operation of needsKey.filter(({ method }) => method !== 'GET')) {
+  for (const operation of needsKey.filter(
+    ({ id, method }) => method !== 'GET' && !unconditional.includes(id),
+  )) {
     test(`${operation.id}`, () => {
       const headers = operation.parameters.filter((known) => known.in === 'header').map(({ name }) => name)
       expect(headers).toContain(operation.method === 'POST' ? 'Idempotency-Key' : 'If-Match')
@@ -85,5 +91,13 @@ function rightly(
     const { email } = person()
     return [method, address, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
   }
+  if (operation.id === 'resources.create') {
+    const form = new FormData()
+    form.append('name', 'Resource')
+    form.append('file', new Blob([pdf('A')]), 'a.pdf')
+    return [method, address, form]
+  }
+  if (operation.id === 'categories.order') return [method, address, { ids: [id] }]
+  if (operation.id === 'grants.create') return [method, address, { memberId: id.split(' ').at(-1) }]
   return [method, address, operation.body ? exampleOf(operation.body) : undefined]
 }

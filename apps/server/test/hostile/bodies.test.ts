@@ -52,7 +52,10 @@ describe('whatever the content type is, the answer is a documented one', () => {
       const world = await worldFor(service, operation)
       const faults = await allAtOnce(hostileContentTypes, async (type) => {
         const answer = await send(world, operation, '{"name":"x"}', type)
-        const wrong = operation.body && answer.status !== 415 ? ['it was not refused as unsupported'] : []
+        const wrong =
+          operation.body && !operation.takes.includes(type) && answer.status !== 415
+            ? ['it was not refused as unsupported']
+            : []
         return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `"${type}": ${fault}`)
       })
       expect(faults).toEqual([])

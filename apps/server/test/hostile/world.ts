@@ -1,6 +1,7 @@
 import type { Guildhall } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
+import { pdf, png } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
 /** An association with a record of every kind, for one operation to be tried on. */
@@ -18,7 +19,7 @@ export async function worldFor(service: TestService, operation: Operation): Prom
   const call = await callerFor(service, client, operation)
   const make = () => makeRecord(service, client, operation)
   const first = await make()
-  const usesUp = operation.method === 'DELETE' || operation.id === 'members.erase'
+  const usesUp = operation.method === 'DELETE' || ['members.erase', 'grants.create'].includes(operation.id)
   return { client, call, id: () => (usesUp ? make() : Promise.resolve(first)) }
 }
 
@@ -42,6 +43,7 @@ export function callWithApiKey(service: Pick<TestService, 'request'>, key: strin
 /** A record of the kind that the operation's path names. */
 async function makeRecord(service: TestService, client: TestClient, { path }: Operation): Promise<string> {
   const { live } = client
+  if (path === '/files/{ticket}') return makePicture(live)
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {
@@ -57,6 +59,8 @@ async function makeRecord(service: TestService, client: TestClient, { path }: Op
       return (await live.members.import('email,firstName,lastName\n')).id
     case 'webhooks':
       return makeWebhook(service, client, path)
+    case 'resources':
+      return makeResource(live, path)
     case 'platform':
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
@@ -94,4 +98,23 @@ async function makeWebhook(service: TestService, { live }: TestClient, path: str
 export function addressOf({ path }: Operation, id: string): string {
   const ids = id.split(' ')
   return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)
+}
+
+/** A resource or category, with the member or the grant that the operation needs besides. */
+async function makeResource(live: Guildhall, path: string): Promise<string> {
+  if (path.includes('/categories'))
+    return (await live.resources.categories.create({ name: `Category ${crypto.randomUUID()}` })).id
+  const fields = { name: 'Resource', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
+  const { id } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  if (!path.includes('/grants')) return id
+  const { id: memberId } = await live.members.create(person())
+  if (!path.includes('{grantId}')) return `${id} ${memberId}`
+  return `${id} ${(await live.resources.grants.create(id, { memberId })).id}`
+}
+
+/** The last step of a picture's address. */
+async function makePicture(live: Guildhall): Promise<string> {
+  const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
+  const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  return featuredImageUrl?.split('/').at(-1) ?? ''
 }

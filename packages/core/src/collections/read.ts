@@ -24,7 +24,7 @@ export async function getRecord(
 ): Promise<StoredRecord> {
   const row = await scopedRead<{ version: number; record: string }>(
     ctx,
-    `select t.version, t.record from ${collection.table} t where t.id = $1::uuid and ${always}`,
+    `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t where t.id = $1::uuid and ${always}`,
     [id],
   )
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))

@@ -128,8 +128,9 @@ export function columnsOf(collection: Collection, values: Data): Data {
 }
 
 function updateText(collection: Collection): string {
-  return textOnce(`update ${collection.table}`, () => {
-    const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
+  const columns = writableColumns(collection)
+  return textOnce(`update ${collection.table} ${columns.join()}`, () => {
+    const assignments = columns.map((column) => `${column} = r.${column}`)
     return `with made as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
         from json_populate_record(null::${collection.table}, ($2::text)::json) r

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { isDatabaseUnavailable } from '../database/pool.ts'
 
 /** Something somebody did with a resource. */
 export interface Activity {
@@ -11,6 +12,8 @@ export interface Activity {
   memberId: string | null
   /** Of a download in ranges: what makes it one with others of the day. */
   part: { fileId: string; person: string } | null
+  /** The resource as JSON, where the deed is announced. */
+  event: string | null
 }
 
 const MOST_TOGETHER = 500
@@ -18,7 +21,7 @@ const RETRY_MILLISECONDS = 1000
 
 /**
  * Counts views and downloads beside the work (contract section 13): whoever reads does not wait for the count. What
- * comes while a statement is under way goes into the next one together. What a failing database does not take is kept
+ * comes while a statement is under way goes into the next one together. What a database that is away does not take is kept
  * and tried again; only a killed process loses the activity of its last moments.
  */
 export class ActivityRecorder {
@@ -51,12 +54,27 @@ export class ActivityRecorder {
         await writeActivity(this.database, batch)
       } catch (error) {
         this.onFailure(error)
-        if (this.closing) break
-        this.waiting.unshift(...batch)
-        await Bun.sleep(RETRY_MILLISECONDS)
+        if (!isDatabaseUnavailable(error)) await this.writeEach(batch)
+        else if (this.closing) break
+        else {
+          this.waiting.unshift(...batch)
+          await Bun.sleep(RETRY_MILLISECONDS)
+        }
       }
     }
     this.working = null
+  }
+
+  /** One that can't be written must not take the others with it. */
+  private async writeEach(batch: Activity[]): Promise<void> {
+    if (batch.length === 1) return
+    for (const one of batch) {
+      try {
+        await writeActivity(this.database, [one])
+      } catch (error) {
+        this.onFailure(error)
+      }
+    }
   }
 }
 
@@ -74,7 +92,7 @@ export function isActivity(actor: Actor): boolean {
 
 /** Writes activity of any clients with what is counted of it, in one transaction. */
 export async function writeActivity(database: Database, batch: Activity[]): Promise<void> {
-  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, part }) => ({
+  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, part, event }) => ({
     client_id: clientId,
     resource_id: resourceId,
     kind,
@@ -82,25 +100,30 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
     member_id: memberId,
     file_id: part?.fileId ?? null,
     part_of: part?.person ?? null,
+    event,
   }))
   await database.platform.transaction().execute(async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
     await sql`
       with given as (
         select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
-          kind text, person uuid, member_id uuid, file_id uuid, part_of text)),
+          kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
       first_parts as (
         insert into ranged_downloads (client_id, day, file_id, person)
         select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
         order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
       counted as (
-        select client_id, resource_id, kind, person, member_id from given where file_id is null
+        select client_id, resource_id, kind, person, member_id, event from given where file_id is null
         union all
-        select distinct on (client_id, file_id, part_of) given.client_id, resource_id, kind, given.person, member_id
+        select distinct on (given.client_id, given.file_id, given.part_of) given.client_id, resource_id, kind, given.person, member_id, event
         from given join first_parts on first_parts.client_id = given.client_id
           and first_parts.file_id = given.file_id and first_parts.person = given.part_of),
       written as (
-        insert into activity (client_id, resource_id, kind, person, member_id) select * from counted),
+        insert into activity (client_id, resource_id, kind, person, member_id)
+        select client_id, resource_id, kind, person, member_id from counted),
+      announced as (
+        insert into outbox (client_id, type, subject_id, data)
+        select client_id, 'resource.downloaded', resource_id, event from counted where event is not null),
       people as (
         insert into resource_people (client_id, resource_id, person)
         select distinct client_id, resource_id, person from counted where person is not null
@@ -118,4 +141,6 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
       left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
       where t.client_id = turn.client_id and t.id = turn.id`.execute(db)
   })
+  for (const clientId of new Set(batch.filter(({ event }) => event).map((one) => one.clientId)))
+    database.announce('guildhall_events', clientId)
 }

@@ -50,18 +50,13 @@ export async function createCategory(ctx: Context, input: Record<string, unknown
 }
 
 /** Archived categories are hidden from members; what they hold stays (specification 2.4). */
-export function archiveCategory(
-  ctx: Context,
-  id: string,
-  archived: boolean,
-  precondition: (version: number) => void,
-): Promise<StoredRecord> {
+export function archiveCategory(ctx: Context, id: string, archived: boolean): Promise<StoredRecord> {
   const archivable: Collection = {
     ...categories,
     fields: { archived: { ...field('boolean'), column: 'archived' } },
     verbOfUpdate: () => (archived ? 'archived' : 'updated'),
   }
-  return updateRecord(ctx, archivable, id, { archived }, precondition)
+  return updateRecord(ctx, archivable, id, { archived })
 }
 
 /**
@@ -87,7 +82,9 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
     })
     const missing = [...known].filter((id) => !ids.includes(id))
     if (missing.length > 0)
-      faults.push(violation('ids', 'incomplete', `Name every active category; missing: ${missing.join(', ')}.`))
+      faults.push(
+        violation('ids', 'incomplete', `Name every active category; missing: ${missing.join(', ')}.`),
+      )
     if (faults.length > 0) throw invalid(...faults)
     await writeOrder(ctx, ids)
     await recordAudit(ctx, 'category.reordered', { type: 'category', id: null })

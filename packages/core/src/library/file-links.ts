@@ -39,7 +39,10 @@ export class SignedLinks implements FileLinks {
 
   /** The address of a public resource's file, good for an hour at least. */
   download(client: ClientIdentity, resourceId: string): string {
-    const ticket = this.sign({ purpose: 'download', clientId: client.id, subjectId: resourceId }, HOUR_SECONDS)
+    const ticket = this.sign(
+      { purpose: 'download', clientId: client.id, subjectId: resourceId },
+      HOUR_SECONDS,
+    )
     return new URL(`/api/resources/${resourceId}/download?ticket=${ticket}`, this.base(client)).href
   }
 

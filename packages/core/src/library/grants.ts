@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { defineCollection, field } from '../collections/collection.ts'
 import { scopedRead } from '../collections/statement.ts'
-import { postgresError } from '../database/pool.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { postgresError } from '../database/pool.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 
@@ -15,6 +15,8 @@ export const grants = defineCollection({
     memberId: field('uuid', { readOnly: true, nullable: false }),
     source: field('text', { readOnly: true }),
     reference: field('text', { readOnly: true }),
+    // A grant does not change: revoked, it is gone.
+    updatedAt: field('timestamp', { column: 'created_at', readOnly: true, nullable: false }),
   },
   recordExpression: `json_build_object('id', t.id, 'resourceId', t.resource_id, 'memberId', t.member_id,
     'source', t.source, 'reference', t.reference, 'createdAt', instant(t.created_at),
@@ -80,13 +82,8 @@ export async function mustBeResource(ctx: Context, id: string): Promise<void> {
 
 async function mustExist(ctx: Context, resourceId: string, memberId: string): Promise<void> {
   await mustBeResource(ctx, resourceId)
-  const member = await ctx.db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', memberId)
-    .executeTakeFirst()
-  if (!member)
-    throw invalid(violation('memberId', 'unknown_reference', 'There is no member with this id.'))
+  const member = await ctx.db.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
+  if (!member) throw invalid(violation('memberId', 'unknown_reference', 'There is no member with this id.'))
 }
 
 async function readGrant(ctx: Context, id: string): Promise<string> {

@@ -1,7 +1,14 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type ClientIdentity, type Context, type Environment, inTransaction, type Plan, systemContext } from '../context.ts'
+import {
+  type ClientIdentity,
+  type Context,
+  type Environment,
+  inTransaction,
+  type Plan,
+  systemContext,
+} from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { storageKey } from '../storage/storage.ts'
@@ -117,7 +124,11 @@ export async function processResource(
 async function giveBack(ctx: Context, { id, fileId }: ClaimedResource): Promise<void> {
   await ctx.db
     .updateTable('resources')
-    .set({ processing_status: 'queued', processing_until: null, processing_attempts: sql`processing_attempts - 1` })
+    .set({
+      processing_status: 'queued',
+      processing_until: null,
+      processing_attempts: sql`processing_attempts - 1`,
+    })
     .where('id', '=', id)
     .where('file_id', '=', fileId)
     .execute()

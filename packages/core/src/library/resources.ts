@@ -1,4 +1,10 @@
-import { type Collection, defineCollection, field, isJsonObject, type RecordData } from '../collections/collection.ts'
+import {
+  type Collection,
+  defineCollection,
+  field,
+  isJsonObject,
+  type RecordData,
+} from '../collections/collection.ts'
 import { taken } from '../collections/fields.ts'
 import { applyChange } from '../collections/merge.ts'
 import type { Context } from '../context.ts'
@@ -58,7 +64,10 @@ export async function resourceValues(
   const plain = before && { ...before, categories: (before.categories as unknown[]).map(idOf) }
   const { values, violations } = applyChange(resources, plain, given)
   const all = values as unknown as ResourceValues
-  return { values: all, violations: [...violations, ...priceFaults(all), ...(await categoryFaults(ctx, all))] }
+  return {
+    values: all,
+    violations: [...violations, ...priceFaults(all), ...(await categoryFaults(ctx, all))],
+  }
 }
 
 /** What GET showed can be sent back, so a category may be its id or the whole of what was shown. */

@@ -16,7 +16,12 @@ export interface ResourceStats {
  *
  * @throws DomainError not-found
  */
-export async function resourceStats(ctx: Context, id: string, from: string, to: string): Promise<ResourceStats> {
+export async function resourceStats(
+  ctx: Context,
+  id: string,
+  from: string,
+  to: string,
+): Promise<ResourceStats> {
   const row = await scopedRead<{ known: boolean; stats: string }>(
     ctx,
     `with days as (
@@ -47,6 +52,8 @@ export async function forgetPerson(ctx: Context, userId: string | null, memberId
   await sql`update activity set person = case when person = ${userId}::uuid then ${nobody}::uuid else person end,
       member_id = null where member_id = ${memberId}::uuid or person = ${userId}::uuid`.execute(ctx.db)
   if (userId === null) return
-  await sql`update resource_people set person = ${nobody}::uuid where person = ${userId}::uuid`.execute(ctx.db)
+  await sql`update resource_people set person = ${nobody}::uuid where person = ${userId}::uuid`.execute(
+    ctx.db,
+  )
   await sql`delete from ranged_downloads where person = ${userId}`.execute(ctx.db)
 }

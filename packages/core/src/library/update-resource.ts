@@ -26,7 +26,15 @@ export interface Change {
 }
 
 /** What changes by itself, or is an address good for a while: sent back as it was read, it is no wish. */
-const volatile = ['stats', 'access', 'processing', 'featuredImageUrl', 'previewUrl', 'publishedAt', 'updatedAt']
+const volatile = [
+  'stats',
+  'access',
+  'processing',
+  'featuredImageUrl',
+  'previewUrl',
+  'publishedAt',
+  'updatedAt',
+]
 /** What a change of the file changes; the record tells of it by `version` and `sha256`. */
 const untold = [...volatile, 'createdAt']
 

@@ -13,7 +13,14 @@ export interface MemberData {
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
   auditLog: unknown[]
   /** What was bought for or given to the person in the library, revoked ones too. */
-  grants: { id: string; resourceId: string; source: string | null; reference: string | null; createdAt: string; revokedAt: string | null }[]
+  grants: {
+    id: string
+    resourceId: string
+    source: string | null
+    reference: string | null
+    createdAt: string
+    revokedAt: string | null
+  }[]
   /** What the person did in the library. */
   activity: { resourceId: string; kind: string; at: string }[]
   exportedAt: string

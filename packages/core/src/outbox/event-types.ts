@@ -24,6 +24,16 @@ export const eventTypes: readonly EventType[] = [
   ...ofRecords('job', 'A job'),
   ...ofRecords('post', 'A post'),
   ...ofRecords('sponsorship', 'A sponsorship'),
+  ...ofRecords('resource', 'A resource'),
+  { type: 'resource.published', description: 'A resource was published.' },
+  { type: 'resource.unpublished', description: 'A resource became a draft again.' },
+  { type: 'resource.downloaded', description: 'Somebody downloaded the file of a resource.' },
+  { type: 'category.created', description: 'A category of the library was created.' },
+  {
+    type: 'category.updated',
+    description: "A category was changed or restored; `previous` has the fields' old values.",
+  },
+  { type: 'category.archived', description: 'A category was archived: members no longer see it.' },
   ...ofRecords('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {

@@ -12,7 +12,10 @@ export async function recordEvent(
   ctx: Context,
   type: string,
   subject: { id: string; json: string },
-  { previous = null, onlyTo = null }: { previous?: Record<string, unknown> | null; onlyTo?: string | null } = {},
+  {
+    previous = null,
+    onlyTo = null,
+  }: { previous?: Record<string, unknown> | null; onlyTo?: string | null } = {},
 ): Promise<void> {
   await ctx.db
     .insertInto('outbox')

@@ -4,6 +4,9 @@ import { S3Storage } from './s3-storage.ts'
 import type { FileStorage } from './storage.ts'
 
 /** The storage that the settings name: a bucket where there is one, else a directory. */
-export function openStorage({ s3, storageDirectory }: Pick<Settings, 's3' | 'storageDirectory'>): FileStorage {
+export function openStorage({
+  s3,
+  storageDirectory,
+}: Pick<Settings, 's3' | 'storageDirectory'>): FileStorage {
   return s3 ? new S3Storage(s3, storageDirectory) : new DiskStorage(storageDirectory)
 }

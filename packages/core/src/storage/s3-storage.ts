@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { S3Client } from 'bun'
 import { DomainError } from '../errors.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { unlessUnavailable } from './disk-storage.ts'
 import { Staging } from './staging.ts'
 import type { FileStorage, HandedOut, StoredObject } from './storage.ts'
@@ -61,9 +62,15 @@ export class S3Storage implements FileStorage {
   async *list(): AsyncGenerator<StoredObject> {
     let startAfter: string | undefined
     for (;;) {
-      const page = await answering(() => this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }))
+      const page = await answering(() =>
+        this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }),
+      )
       for (const { key, size, lastModified } of page.contents ?? []) {
-        yield { key, sizeBytes: Number(size ?? 0), modifiedAt: lastModified ? Date.parse(String(lastModified)) : 0 }
+        yield {
+          key,
+          sizeBytes: Number(size ?? 0),
+          modifiedAt: lastModified ? Date.parse(String(lastModified)) : 0,
+        }
         startAfter = key
       }
       if (!page.isTruncated) return
@@ -77,16 +84,6 @@ export class S3Storage implements FileStorage {
   async check(): Promise<void> {
     await this.client.list({ maxKeys: 1 })
   }
-}
-
-/** RFC 6266: a plain name for old programs, the whole one for the others. */
-export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 async function answering<Result>(ask: () => Promise<Result>): Promise<Result> {

@@ -591,6 +591,321 @@ export interface paths {
         patch: operations["sponsorships.patch"];
         trace?: never;
     };
+    "/api/resources/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description In their order. Archived ones are listed to staff alone, with `archived=true`.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["categories.list"];
+        put?: never;
+        /**
+         * Create a category
+         * @description It comes last in the order.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["categories.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a category
+         * @description Scope: `resources:read`.
+         */
+        get: operations["categories.get"];
+        /**
+         * Update a category
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `resources:write`.
+         */
+        put: operations["categories.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a category
+         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         *
+         *     Scope: `resources:write`.
+         */
+        patch: operations["categories.patch"];
+        trace?: never;
+    };
+    "/api/resources/categories/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the categories in another order
+         * @description Scope: `resources:write`.
+         */
+        put: operations["categories.order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/categories/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a category
+         * @description Members no longer see it; its resources stay, and keep it.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["categories.archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/categories/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a category
+         * @description Members see it again, in its earlier place.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["categories.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a resource
+         * @description The file is streamed in, at most 500 MB. Its content decides what it is; what is none of the formats, or contradicts its name, is refused. Text, facts and preview are read from it in the background: see `processing`.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["resources.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a resource
+         * @description Counts a view, unless a secret key asks.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["resources.get"];
+        /**
+         * Update a resource
+         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         *
+         *     Scope: `resources:write`.
+         */
+        put: operations["resources.update"];
+        post?: never;
+        /**
+         * Delete a resource
+         * @description The record is gone at once, its stored files soon after. Staff that do not administer may delete what they uploaded.
+         *
+         *     Scope: `resources:write`.
+         */
+        delete: operations["resources.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a resource
+         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         *
+         *     Scope: `resources:write`.
+         */
+        patch: operations["resources.patch"];
+        trace?: never;
+    };
+    "/api/resources/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a resource
+         * @description Scope: `resources:read`.
+         */
+        get: operations["resources.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file
+         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. `disposition=inline` is for players and viewers.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["resources.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the grants of a resource that are in force
+         * @description Scope: `resources:read`.
+         */
+        get: operations["grants.list"];
+        put?: never;
+        /**
+         * Record a purchase
+         * @description Opens the file for the member from its next request on, until it is revoked.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["grants.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/grants/{grantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a grant
+         * @description Effective on the member's next request.
+         *
+         *     Scope: `resources:write`.
+         */
+        delete: operations["grants.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Views and downloads of a resource
+         * @description By day, in UTC; both days included. Without dates, of today and the 29 days before.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["resources.stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a resource, by an address that a record gave */
+        get: operations["files.picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -3547,6 +3862,1082 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "resource.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.created
+         * @description A resource was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "resource.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.updated
+         * @description A resource was changed; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "resource.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.deleted
+         * @description A resource was deleted; `data` is the record as it was last.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.deleted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "resource.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.published
+         * @description A resource was published.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.published",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourcePublishedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "resource.unpublished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.unpublished
+         * @description A resource became a draft again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.unpublished",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceUnpublishedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "resource.downloaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * resource.downloaded
+         * @description Somebody downloaded the file of a resource.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "resource.downloaded",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Member handbook",
+                     *         "slug": "spring-conference",
+                     *         "description": null,
+                     *         "excerpt": null,
+                     *         "type": "document",
+                     *         "format": "pdf",
+                     *         "mimeType": "application/pdf",
+                     *         "sizeBytes": 48213,
+                     *         "pageCount": 12,
+                     *         "durationSeconds": 95.2,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "featuredImageUrl": "https://example.org",
+                     *         "previewUrl": "https://example.org",
+                     *         "categories": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           }
+                     *         ],
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "accessLevel": "public",
+                     *         "price": {
+                     *           "amount": 4900,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "status": "draft",
+                     *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *         "version": 1,
+                     *         "processing": {
+                     *           "status": "queued",
+                     *           "code": "encrypted",
+                     *           "reason": "The file is encrypted. Upload it without a password."
+                     *         },
+                     *         "stats": {
+                     *           "views": 120,
+                     *           "downloads": 48,
+                     *           "uniqueUsers": 31
+                     *         },
+                     *         "access": {
+                     *           "granted": false,
+                     *           "reason": "staff"
+                     *         },
+                     *         "createdBy": {
+                     *           "type": "user",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceDownloadedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "category.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * category.created
+         * @description A category of the library was created.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "category.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Guides",
+                     *         "description": null,
+                     *         "icon": "book",
+                     *         "order": 1,
+                     *         "archived": false,
+                     *         "resourceCount": 7,
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "category.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * category.updated
+         * @description A category was changed or restored; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "category.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Guides",
+                     *         "description": null,
+                     *         "icon": "book",
+                     *         "order": 1,
+                     *         "archived": false,
+                     *         "resourceCount": 7,
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "name": "Guides",
+                     *         "description": null,
+                     *         "icon": "book",
+                     *         "order": 1,
+                     *         "archived": false,
+                     *         "resourceCount": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "category.archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * category.archived
+         * @description A category was archived: members no longer see it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "category.archived",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "Guides",
+                     *         "description": null,
+                     *         "icon": "book",
+                     *         "order": 1,
+                     *         "archived": false,
+                     *         "resourceCount": 7,
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "name": "Guides",
+                     *         "description": null,
+                     *         "icon": "book",
+                     *         "order": 1,
+                     *         "archived": false,
+                     *         "resourceCount": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryArchivedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "user.created": {
         parameters: {
             query?: never;
@@ -4199,6 +5590,147 @@ export interface components {
             /** @example Ada Lovelace */
             name?: string;
         };
+        Category: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Guides */
+            name: string;
+            description: string | null;
+            /** @example book */
+            icon: string | null;
+            /** @example 1 */
+            order: number;
+            archived: boolean;
+            /** @example 7 */
+            resourceCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        /** @description A category was archived: members no longer see it. */
+        CategoryArchivedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "category.archived";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Category"];
+            previous: components["schemas"]["PreviousCategory"] | null;
+        };
+        CategoryCreate: {
+            /** @example Guides */
+            name: string;
+            description?: string | null;
+            /** @example book */
+            icon?: string | null;
+        };
+        /** @description A category of the library was created. */
+        CategoryCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "category.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Category"];
+            previous: null;
+        };
+        CategoryOrder: {
+            /** @description Every active category exactly once. */
+            ids: string[];
+        };
+        CategoryPage: {
+            items: components["schemas"]["Category"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        CategoryReference: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Guides */
+            name: string;
+        };
+        CategoryUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @example Guides */
+            name?: string;
+            description?: string | null;
+            /** @example book */
+            icon?: string | null;
+            /** @example 1 */
+            order?: number;
+            archived?: boolean;
+            /** @example 7 */
+            resourceCount?: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A category was changed or restored; `previous` has the fields' old values. */
+        CategoryUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "category.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Category"];
+            previous: components["schemas"]["PreviousCategory"] | null;
+        };
         Client: {
             /**
              * Format: uuid
@@ -4616,6 +6148,15 @@ export interface components {
             data: components["schemas"]["Course"];
             previous: components["schemas"]["PreviousCourse"] | null;
         };
+        CreatedBy: {
+            /** @enum {string} */
+            type: "user" | "key" | "system";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string | null;
+        };
         CreatedClient: {
             client: components["schemas"]["Client"];
             sandbox: components["schemas"]["Client"];
@@ -5027,6 +6568,64 @@ export interface components {
         EventsPage: {
             items: components["schemas"]["WebhookEvent"][];
             /** @description What to give as `after` for the events that follow; null at the end. */
+            nextCursor: string | null;
+        };
+        Grant: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string;
+            /** @example shop */
+            source: string | null;
+            /** @example order-1042 */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        GrantCreate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string;
+            /** @example shop */
+            source?: string | null;
+            /** @example order-1042 */
+            reference?: string | null;
+        };
+        GrantPage: {
+            items: components["schemas"]["Grant"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
         Import: {
@@ -6219,6 +7818,19 @@ export interface components {
             previous: components["schemas"]["PreviousPost"] | null;
         };
         /** @description The fields that changed, as they were. */
+        PreviousCategory: {
+            /** @example Guides */
+            name?: string;
+            description?: string | null;
+            /** @example book */
+            icon?: string | null;
+            /** @example 1 */
+            order?: number;
+            archived?: boolean;
+            /** @example 7 */
+            resourceCount?: number;
+        };
+        /** @description The fields that changed, as they were. */
         PreviousCourse: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -6486,6 +8098,64 @@ export interface components {
             };
         };
         /** @description The fields that changed, as they were. */
+        PreviousResource: {
+            /** @example Member handbook */
+            name?: string;
+            /** @example spring-conference */
+            slug?: string;
+            description?: string | null;
+            excerpt?: string | null;
+            /** @enum {string} */
+            type?: "document" | "video" | "audio" | "image";
+            /** @enum {string} */
+            format?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example application/pdf */
+            mimeType?: string;
+            /** @example 48213 */
+            sizeBytes?: number;
+            /** @example 12 */
+            pageCount?: number | null;
+            /** @example 95.2 */
+            durationSeconds?: number | null;
+            /** @example 1920 */
+            width?: number | null;
+            /** @example 1080 */
+            height?: number | null;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            sha256?: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            featuredImageUrl?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            previewUrl?: string | null;
+            categories?: components["schemas"]["CategoryReference"][];
+            tags?: string[];
+            /** @enum {string} */
+            accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
+            price?: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            status?: "draft" | "published";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt?: string | null;
+            /**
+             * @description Of the file.
+             * @example 1
+             */
+            version?: number;
+            processing?: components["schemas"]["Processing"];
+            stats?: components["schemas"]["ResourceCounts"];
+            access?: components["schemas"]["ResourceAccess"];
+            createdBy?: components["schemas"]["CreatedBy"] | null;
+        };
+        /** @description The fields that changed, as they were. */
         PreviousSponsorship: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -6562,6 +8232,15 @@ export interface components {
             violations?: components["schemas"]["Violation"][];
         } & {
             [key: string]: unknown;
+        };
+        /** @description Whether text, facts and preview were read from the file. */
+        Processing: {
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed";
+            /** @example encrypted */
+            code: string | null;
+            /** @example The file is encrypted. Upload it without a password. */
+            reason: string | null;
         };
         PublicAuthor: {
             /** @example Ada Lovelace */
@@ -6897,6 +8576,311 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             since: string;
+        };
+        Resource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Member handbook */
+            name: string;
+            /** @example spring-conference */
+            slug: string;
+            description: string | null;
+            excerpt: string | null;
+            /** @enum {string} */
+            type: "document" | "video" | "audio" | "image";
+            /** @enum {string} */
+            format: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example application/pdf */
+            mimeType: string;
+            /** @example 48213 */
+            sizeBytes: number;
+            /** @example 12 */
+            pageCount: number | null;
+            /** @example 95.2 */
+            durationSeconds: number | null;
+            /** @example 1920 */
+            width: number | null;
+            /** @example 1080 */
+            height: number | null;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            sha256: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            featuredImageUrl: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            previewUrl: string | null;
+            categories: components["schemas"]["CategoryReference"][];
+            tags: string[];
+            /** @enum {string} */
+            accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            price: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /**
+             * @description Of the file.
+             * @example 1
+             */
+            version: number;
+            processing: components["schemas"]["Processing"];
+            stats: components["schemas"]["ResourceCounts"];
+            access: components["schemas"]["ResourceAccess"];
+            createdBy: components["schemas"]["CreatedBy"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        /** @description Whether who asks may open the file, and why or what it takes. */
+        ResourceAccess: {
+            granted: boolean;
+            /** @enum {string} */
+            reason: "staff" | "public" | "membership" | "premium" | "purchase" | "sign-in-required" | "membership-required" | "premium-required" | "purchase-required";
+        };
+        ResourceCounts: {
+            /** @example 120 */
+            views: number;
+            /** @example 48 */
+            downloads: number;
+            /** @example 31 */
+            uniqueUsers: number;
+        };
+        /** @description A resource was created. */
+        ResourceCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: null;
+        };
+        /** @description A resource was deleted; `data` is the record as it was last. */
+        ResourceDeletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.deleted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: null;
+        };
+        /** @description Somebody downloaded the file of a resource. */
+        ResourceDownloadedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.downloaded";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: null;
+        };
+        /** @description A resource was published. */
+        ResourcePublishedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.published";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: null;
+        };
+        ResourceStats: {
+            /** @example 120 */
+            views: number;
+            /** @example 48 */
+            downloads: number;
+            /** @example 31 */
+            uniqueUsers: number;
+            byDay: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                date: string;
+                /** @example 9 */
+                views: number;
+                /** @example 3 */
+                downloads: number;
+                /** @example 5 */
+                uniqueUsers: number;
+            }[];
+        };
+        /** @description A resource became a draft again. */
+        ResourceUnpublishedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.unpublished";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: null;
+        };
+        ResourceUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /** @enum {string} */
+            type?: "document" | "video" | "audio" | "image";
+            /** @enum {string} */
+            format?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example application/pdf */
+            mimeType?: string;
+            /** @example 48213 */
+            sizeBytes?: number;
+            /** @example 12 */
+            pageCount?: number | null;
+            /** @example 95.2 */
+            durationSeconds?: number | null;
+            /** @example 1920 */
+            width?: number | null;
+            /** @example 1080 */
+            height?: number | null;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            sha256?: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            featuredImageUrl?: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            previewUrl?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt?: string | null;
+            /**
+             * @description Of the file.
+             * @example 1
+             */
+            version?: number;
+            processing?: components["schemas"]["Processing"];
+            stats?: components["schemas"]["ResourceCounts"];
+            access?: components["schemas"]["ResourceAccess"];
+            createdBy?: components["schemas"]["CreatedBy"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
+            name?: string;
+            /** @example spring-conference */
+            slug?: string | null;
+            description?: string | null;
+            excerpt?: string | null;
+            /** @description Ids, or as shown. */
+            categories?: (string | components["schemas"]["CategoryReference"])[];
+            tags?: string[] | null;
+            /** @enum {string|null} */
+            accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated" | null;
+            price?: components["schemas"]["Money"] | null;
+            /** @enum {string|null} */
+            status?: "draft" | "published" | null;
+            /** @description null removes the image. */
+            featuredImage?: null;
+        };
+        /** @description A resource was changed; `previous` has the fields' old values. */
+        ResourceUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "resource.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Resource"];
+            previous: components["schemas"]["PreviousResource"] | null;
+        };
+        ResourceVersion: {
+            /** @example 2 */
+            version: number;
+            current: boolean;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            sha256: string;
+            /** @example 48213 */
+            sizeBytes: number;
+            /** @enum {string} */
+            format: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example handbook.pdf */
+            originalName: string;
+            createdBy: components["schemas"]["CreatedBy"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+        };
+        ResourceVersions: {
+            items: components["schemas"]["ResourceVersion"][];
         };
         Salary: {
             /**
@@ -7454,7 +9438,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
-        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
@@ -18508,6 +20492,3415 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this name.
+                 * @example Guides
+                 */
+                name?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Guides"
+                 *     ]
+                 */
+                "name[]"?: string[];
+                /**
+                 * @description Order by name; several apply in the order given.
+                 * @example asc
+                 */
+                "order[name]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this description.
+                 * @example text
+                 */
+                description?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[]"?: string[];
+                /**
+                 * @description Order by description; several apply in the order given.
+                 * @example asc
+                 */
+                "order[description]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this icon.
+                 * @example book
+                 */
+                icon?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "book"
+                 *     ]
+                 */
+                "icon[]"?: string[];
+                /**
+                 * @description Order by icon; several apply in the order given.
+                 * @example asc
+                 */
+                "order[icon]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this order.
+                 * @example 1
+                 */
+                order?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "order[]"?: number[];
+                /**
+                 * @description Order by order; several apply in the order given.
+                 * @example asc
+                 */
+                "order[order]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this archived.
+                 * @example false
+                 */
+                archived?: boolean;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "archived[]"?: boolean[];
+                /**
+                 * @description Order by archived; several apply in the order given.
+                 * @example asc
+                 */
+                "order[archived]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides",
+                     *           "description": null,
+                     *           "icon": "book",
+                     *           "order": 1,
+                     *           "archived": false,
+                     *           "resourceCount": 7,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Guides",
+                 *       "description": null,
+                 *       "icon": "book"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `category-name-taken`: The category name is taken. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "name": "Guides",
+                 *       "description": null,
+                 *       "icon": "book",
+                 *       "order": 1,
+                 *       "archived": false,
+                 *       "resourceCount": 7,
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `category-name-taken`: The category name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "name": "Guides",
+                 *       "description": null,
+                 *       "icon": "book",
+                 *       "order": 1,
+                 *       "archived": false,
+                 *       "resourceCount": 7,
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `category-name-taken`: The category name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryOrder"];
+            };
+        };
+        responses: {
+            /** @description They are in this order now. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.archive": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "categories.restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Guides",
+                     *       "description": null,
+                     *       "icon": "book",
+                     *       "order": 1,
+                     *       "archived": false,
+                     *       "resourceCount": 7,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "text",
+                 *       "name": "Member handbook",
+                 *       "slug": "spring-conference",
+                 *       "description": null,
+                 *       "excerpt": null,
+                 *       "accessLevel": "public",
+                 *       "status": "draft",
+                 *       "price": "{\"amount\":4900,\"currency\":\"EUR\"}",
+                 *       "categories[]": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "tags[]": [
+                 *         "speaker"
+                 *       ],
+                 *       "featuredImage": "text"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    file: string;
+                    /** @example Member handbook */
+                    name: string;
+                    /** @example spring-conference */
+                    slug?: string | null;
+                    description?: string | null;
+                    excerpt?: string | null;
+                    /** @enum {string} */
+                    accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
+                    /** @enum {string} */
+                    status?: "draft" | "published";
+                    /**
+                     * @description JSON.
+                     * @example {"amount":4900,"currency":"EUR"}
+                     */
+                    price?: string;
+                    "categories[]"?: string[];
+                    "tags[]"?: string[];
+                    featuredImage?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Uploaded. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "mimeType": "application/pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "status": "draft",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "version": 1,
+                     *       "processing": {
+                     *         "status": "queued",
+                     *         "code": "encrypted",
+                     *         "reason": "The file is encrypted. Upload it without a password."
+                     *       },
+                     *       "stats": {
+                     *         "views": 120,
+                     *         "downloads": 48,
+                     *         "uniqueUsers": 31
+                     *       },
+                     *       "access": {
+                     *         "granted": false,
+                     *         "reason": "staff"
+                     *       },
+                     *       "createdBy": {
+                     *         "type": "user",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource, as who asks sees it. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "mimeType": "application/pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "status": "draft",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "version": 1,
+                     *       "processing": {
+                     *         "status": "queued",
+                     *         "code": "encrypted",
+                     *         "reason": "The file is encrypted. Upload it without a password."
+                     *       },
+                     *       "stats": {
+                     *         "views": 120,
+                     *         "downloads": 48,
+                     *         "uniqueUsers": 31
+                     *       },
+                     *       "access": {
+                     *         "granted": false,
+                     *         "reason": "staff"
+                     *       },
+                     *       "createdBy": {
+                     *         "type": "user",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "type": "document",
+                 *       "format": "pdf",
+                 *       "mimeType": "application/pdf",
+                 *       "sizeBytes": 48213,
+                 *       "pageCount": 12,
+                 *       "durationSeconds": 95.2,
+                 *       "width": 1920,
+                 *       "height": 1080,
+                 *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *       "featuredImageUrl": "https://example.org",
+                 *       "previewUrl": "https://example.org",
+                 *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *       "version": 1,
+                 *       "processing": {
+                 *         "status": "queued",
+                 *         "code": "encrypted",
+                 *         "reason": "The file is encrypted. Upload it without a password."
+                 *       },
+                 *       "stats": {
+                 *         "views": 120,
+                 *         "downloads": 48,
+                 *         "uniqueUsers": 31
+                 *       },
+                 *       "access": {
+                 *         "granted": false,
+                 *         "reason": "staff"
+                 *       },
+                 *       "createdBy": {
+                 *         "type": "user",
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                 *       "name": "text",
+                 *       "slug": "spring-conference",
+                 *       "description": null,
+                 *       "excerpt": null,
+                 *       "categories": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "tags": null,
+                 *       "accessLevel": "public",
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "status": "draft",
+                 *       "featuredImage": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResourceUpdate"];
+                /**
+                 * @example {
+                 *       "file": "text",
+                 *       "name": "Member handbook",
+                 *       "slug": "spring-conference",
+                 *       "description": null,
+                 *       "excerpt": null,
+                 *       "accessLevel": "public",
+                 *       "status": "draft",
+                 *       "price": "{\"amount\":4900,\"currency\":\"EUR\"}",
+                 *       "categories[]": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "tags[]": [
+                 *         "speaker"
+                 *       ],
+                 *       "featuredImage": "text"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    file?: string;
+                    /** @example Member handbook */
+                    name?: string;
+                    /** @example spring-conference */
+                    slug?: string | null;
+                    description?: string | null;
+                    excerpt?: string | null;
+                    /** @enum {string} */
+                    accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
+                    /** @enum {string} */
+                    status?: "draft" | "published";
+                    /**
+                     * @description JSON.
+                     * @example {"amount":4900,"currency":"EUR"}
+                     */
+                    price?: string;
+                    "categories[]"?: string[];
+                    "tags[]"?: string[];
+                    featuredImage?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The resource as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "mimeType": "application/pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "status": "draft",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "version": 1,
+                     *       "processing": {
+                     *         "status": "queued",
+                     *         "code": "encrypted",
+                     *         "reason": "The file is encrypted. Upload it without a password."
+                     *       },
+                     *       "stats": {
+                     *         "views": 120,
+                     *         "downloads": 48,
+                     *         "uniqueUsers": 31
+                     *       },
+                     *       "access": {
+                     *         "granted": false,
+                     *         "reason": "staff"
+                     *       },
+                     *       "createdBy": {
+                     *         "type": "user",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that must still be current; else 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "type": "document",
+                 *       "format": "pdf",
+                 *       "mimeType": "application/pdf",
+                 *       "sizeBytes": 48213,
+                 *       "pageCount": 12,
+                 *       "durationSeconds": 95.2,
+                 *       "width": 1920,
+                 *       "height": 1080,
+                 *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *       "featuredImageUrl": "https://example.org",
+                 *       "previewUrl": "https://example.org",
+                 *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *       "version": 1,
+                 *       "processing": {
+                 *         "status": "queued",
+                 *         "code": "encrypted",
+                 *         "reason": "The file is encrypted. Upload it without a password."
+                 *       },
+                 *       "stats": {
+                 *         "views": 120,
+                 *         "downloads": 48,
+                 *         "uniqueUsers": 31
+                 *       },
+                 *       "access": {
+                 *         "granted": false,
+                 *         "reason": "staff"
+                 *       },
+                 *       "createdBy": {
+                 *         "type": "user",
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       },
+                 *       "createdAt": "2026-03-14T09:26:53.589Z",
+                 *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                 *       "name": "text",
+                 *       "slug": "spring-conference",
+                 *       "description": null,
+                 *       "excerpt": null,
+                 *       "categories": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "tags": null,
+                 *       "accessLevel": "public",
+                 *       "price": {
+                 *         "amount": 4900,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "status": "draft",
+                 *       "featuredImage": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResourceUpdate"];
+                /**
+                 * @example {
+                 *       "file": "text",
+                 *       "name": "Member handbook",
+                 *       "slug": "spring-conference",
+                 *       "description": null,
+                 *       "excerpt": null,
+                 *       "accessLevel": "public",
+                 *       "status": "draft",
+                 *       "price": "{\"amount\":4900,\"currency\":\"EUR\"}",
+                 *       "categories[]": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "tags[]": [
+                 *         "speaker"
+                 *       ],
+                 *       "featuredImage": "text"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    file?: string;
+                    /** @example Member handbook */
+                    name?: string;
+                    /** @example spring-conference */
+                    slug?: string | null;
+                    description?: string | null;
+                    excerpt?: string | null;
+                    /** @enum {string} */
+                    accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
+                    /** @enum {string} */
+                    status?: "draft" | "published";
+                    /**
+                     * @description JSON.
+                     * @example {"amount":4900,"currency":"EUR"}
+                     */
+                    price?: string;
+                    "categories[]"?: string[];
+                    "tags[]"?: string[];
+                    featuredImage?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The resource as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "mimeType": "application/pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "status": "draft",
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "version": 1,
+                     *       "processing": {
+                     *         "status": "queued",
+                     *         "code": "encrypted",
+                     *         "reason": "The file is encrypted. Upload it without a password."
+                     *       },
+                     *       "stats": {
+                     *         "views": 120,
+                     *         "downloads": 48,
+                     *         "uniqueUsers": 31
+                     *       },
+                     *       "access": {
+                     *         "granted": false,
+                     *         "reason": "staff"
+                     *       },
+                     *       "createdBy": {
+                     *         "type": "user",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *       },
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "version": 2,
+                     *           "current": false,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "sizeBytes": 48213,
+                     *           "format": "pdf",
+                     *           "originalName": "handbook.pdf",
+                     *           "createdBy": {
+                     *             "type": "user",
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceVersions"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.download": {
+        parameters: {
+            query?: {
+                /** @example attachment */
+                disposition?: "attachment" | "inline";
+                /** @example 1 */
+                version?: number;
+                /** @example text */
+                ticket?: string;
+            };
+            header?: {
+                /**
+                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @example text
+                 */
+                Range?: string;
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Accept-Ranges"?: string;
+                    /** @example text */
+                    "Content-Disposition"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Where the file is. */
+            302: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "grants.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this memberId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                memberId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[]"?: string[];
+                /**
+                 * @description Order by memberId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[memberId]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this source.
+                 * @example shop
+                 */
+                source?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "shop"
+                 *     ]
+                 */
+                "source[]"?: string[];
+                /**
+                 * @description Order by source; several apply in the order given.
+                 * @example asc
+                 */
+                "order[source]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this reference.
+                 * @example order-1042
+                 */
+                reference?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "order-1042"
+                 *     ]
+                 */
+                "reference[]"?: string[];
+                /**
+                 * @description Order by reference; several apply in the order given.
+                 * @example asc
+                 */
+                "order[reference]"?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "source": "shop",
+                     *           "reference": "order-1042",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GrantPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "grants.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "source": "shop",
+                 *       "reference": "order-1042"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantCreate"];
+            };
+        };
+        responses: {
+            /** @description Granted. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "source": "shop",
+                     *       "reference": "order-1042",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Grant"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "grants.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example text */
+                grantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.stats": {
+        parameters: {
+            query?: {
+                /** @example 2026-03-14 */
+                from?: string;
+                /** @example 2026-03-14 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "views": 120,
+                     *       "downloads": 48,
+                     *       "uniqueUsers": 31,
+                     *       "byDay": [
+                     *         {
+                     *           "date": "2026-03-14",
+                     *           "views": 9,
+                     *           "downloads": 3,
+                     *           "uniqueUsers": 5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceStats"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "files.picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
+            };
+            /** @description Where the picture is. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address is not, or no longer, good. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "https://example.org",
+                     *       "title": "text",
+                     *       "status": 400,
+                     *       "detail": "text",
+                     *       "instance": "text",
+                     *       "requestId": "text",
+                     *       "violations": [
+                     *         {
+                     *           "propertyPath": "email",
+                     *           "message": "This is not an e-mail address.",
+                     *           "code": "invalid_format"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };

@@ -19,7 +19,10 @@ type NameBefore<Suffix extends string> = OperationId extends infer Id
   : never
 
 /** The collections whose records can be created and changed, named as in their operations: `members`. */
-export type CollectionName = NameBefore<'.create'> & NameBefore<'.update'>
+export type CollectionName = Exclude<
+  NameBefore<'.create'> & NameBefore<'.update'>,
+  'resources' | 'categories'
+>
 
 /** Where both PUT and PATCH are operations, PATCH is called `patch`; where there is only PATCH, it is `update`. */
 type ChangesOf<Name extends CollectionName> = `${Name}.patch` extends OperationId

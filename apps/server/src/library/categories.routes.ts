@@ -1,0 +1,168 @@
+import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
+import { updateRecord } from '@guildhall/core/collections/write'
+import type { Context } from '@guildhall/core/context'
+import { askerOf } from '@guildhall/core/library/access'
+import {
+  archiveCategory,
+  categories,
+  categoriesFor,
+  createCategory,
+  orderCategories,
+} from '@guildhall/core/library/categories'
+import { pageOf } from '@guildhall/wire/record'
+import { Category, CategoryOrder } from '@guildhall/wire/resources'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
+import { administrate } from './administrate.ts'
+
+const PATH = '/api/resources/categories'
+const tag = 'Library'
+const access = { scope: 'resources:write' }
+
+export function categoryRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(PATH, ...listEndpoint(deps))
+    .post(PATH, ...createEndpoint(deps))
+    .get(`${PATH}/:id`, ...getEndpoint(deps))
+    .put(`${PATH}/order`, ...orderEndpoint(deps))
+    .put(`${PATH}/:id`, ...updateEndpoint(deps, 'update'))
+    .patch(`${PATH}/:id`, ...updateEndpoint(deps, 'patch'))
+    .post(`${PATH}/:id/archive`, ...archiveEndpoint(deps, true))
+    .post(`${PATH}/:id/restore`, ...archiveEndpoint(deps, false))
+}
+
+function listEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'categories.list',
+    summary: 'List categories',
+    description: 'In their order. Archived ones are listed to staff alone, with `archived=true`.',
+    tag,
+    access: { scope: 'resources:read' },
+    allowMember: () => true,
+    allowVisitor: true,
+    list: { collection: categories, record: Category.record },
+    answers: {
+      200: { description: 'A page.', schema: pageOf(Category.record, 'Category'), headers: ['Link'] },
+    },
+    handle: ({ ctx, url }) => {
+      const asker = askerOf(ctx.actor)
+      const search = new URL(url)
+      if (!search.searchParams.has('archived') && !search.searchParams.has('cursor'))
+        search.searchParams.set('archived', 'false')
+      const always = asker.kind === 'staff' ? {} : { always: 'not t.archived' }
+      return listReply(deps, ctx, search, categoriesFor(asker), Category.record, {
+        ...always,
+        defaultOrder: [{ field: 'order', direction: 'asc' }],
+      })
+    },
+    present: (reply) => reply,
+  })
+}
+
+function createEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'categories.create',
+    summary: 'Create a category',
+    description: 'It comes last in the order.',
+    tag,
+    access,
+    idempotent: true,
+    body: Category.create,
+    problems: ['category-name-taken'],
+    answers: { 201: { description: 'Created.', schema: Category.record, headers: ['Location', 'ETag'] } },
+    handle: ({ ctx, body }) => {
+      administrate(ctx, 'categories')
+      return createCategory(ctx, body as Record<string, unknown>)
+    },
+    present: (record) => created(`${PATH}/${record.id}`, record),
+  })
+}
+
+function getEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'categories.get',
+    summary: 'Get a category',
+    tag,
+    access: { scope: 'resources:read' },
+    allowMember: () => true,
+    allowVisitor: true,
+    problems: ['not-found'],
+    answers: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
+    handle: ({ ctx, params }) => {
+      const asker = askerOf(ctx.actor)
+      const always = asker.kind === 'staff' ? 'true' : 'not t.archived'
+      return getRecord(ctx, categoriesFor(asker), params.id ?? '', always)
+    },
+    present: recordReply,
+  })
+}
+
+function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
+  return endpoint(deps, {
+    operationId: `categories.${operation}`,
+    summary: 'Update a category',
+    description: 'Merges: a field left out keeps its value, `null` clears it (RFC 7396).',
+    tag,
+    access,
+    conditional: true,
+    body: Category.update,
+    problems: ['not-found', 'category-name-taken'],
+    answers: {
+      200: { description: 'The category as it is now.', schema: Category.record, headers: ['ETag'] },
+    },
+    handle: async ({ ctx, params, body, request }) => {
+      administrate(ctx, 'categories')
+      // The number of resources changes by itself: sent back, it is no wish.
+      const { resourceCount: _, ...change } = body as Record<string, unknown>
+      return shown(ctx, await updateRecord(ctx, categories, params.id ?? '', change, ifMatch(request)))
+    },
+    present: recordReply,
+  })
+}
+
+function archiveEndpoint(deps: Dependencies, archived: boolean) {
+  const verb = archived ? 'archive' : 'restore'
+  return endpoint(deps, {
+    operationId: `categories.${verb}`,
+    summary: archived ? 'Archive a category' : 'Restore a category',
+    description: archived
+      ? 'Members no longer see it; its resources stay, and keep it.'
+      : 'Members see it again, in its earlier place.',
+    tag,
+    access,
+    idempotent: true,
+    problems: ['not-found'],
+    answers: {
+      200: { description: 'The category as it is now.', schema: Category.record, headers: ['ETag'] },
+    },
+    handle: async ({ ctx, params }) => {
+      administrate(ctx, 'categories')
+      return shown(ctx, await archiveCategory(ctx, params.id ?? '', archived))
+    },
+    present: recordReply,
+  })
+}
+
+function orderEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'categories.order',
+    summary: 'Put the categories in another order',
+    tag,
+    access,
+    body: CategoryOrder,
+    answers: { 204: { description: 'They are in this order now.' } },
+    handle: ({ ctx, body }) => {
+      administrate(ctx, 'categories')
+      return orderCategories(ctx, body.ids)
+    },
+    present: noContent,
+  })
+}
+
+/** With the number of resources that who asks sees. */
+function shown(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
+  return getRecord(ctx, categoriesFor(askerOf(ctx.actor)), id)
+}

@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto'
+import { findClient } from '@guildhall/core/clients/find-client'
+import type { ClientIdentity, Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import { type Access, askerOf } from '@guildhall/core/library/access'
+import { isActivity, personOf } from '@guildhall/core/library/activity'
+import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
+import { presentResource } from '@guildhall/core/library/resource'
+import { versionFile } from '@guildhall/core/library/versions'
+import { contentDisposition } from '@guildhall/core/storage/content-disposition'
+import { storageKey } from '@guildhall/core/storage/storage'
+import { oneOf } from '@guildhall/wire/primitives'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { type Caller, contextOf } from '../http/authentication.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Reply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+
+const ADDRESS_SECONDS = 300
+
+const DownloadQuery = Type.Object(
+  {
+    disposition: Type.Optional(oneOf('attachment', 'inline')),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'An earlier version. Staff only.' })),
+    ticket: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Of a `downloadUrl`; stands for a key.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function downloadRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/resources/:id/download',
+    ...endpoint(deps, {
+      operationId: 'resources.download',
+      summary: 'Download the file',
+      description:
+        'Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. `disposition=inline` is for players and viewers.',
+      tag: 'Library',
+      access: { scope: 'resources:read' },
+      allowMember: () => true,
+      allowVisitor: true,
+      admit: ticketHolder,
+      query: DownloadQuery,
+      problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
+      extraHeaders: { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' },
+      answers: {
+        200: {
+          description: 'The file.',
+          schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
+          contentType: '*/*',
+          headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
+        },
+        206: { description: 'The part that was asked for.' },
+        302: { description: 'Where the file is.', headers: ['Location'] },
+        416: { description: 'There is no such range.' },
+      },
+      handle: ({ ctx, params, query, request }) => handOut(deps, ctx, params.id ?? '', query, request),
+      present: (reply) => reply,
+    }),
+  )
+}
+
+/** Whoever has the address of a public resource's file, which the public API gives (contract section 13). */
+async function ticketHolder(
+  deps: Dependencies,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Caller | null> {
+  const given = new URL(request.url).searchParams.get('ticket')
+  if (given === null) return null
+  const ticket = deps.links.read(given)
+  const client: ClientIdentity | null =
+    ticket?.purpose === 'download' && ticket.subjectId === params.id
+      ? await findClient(deps.database, ticket.clientId)
+      : null
+  if (!client)
+    throw new DomainError('unauthorized', 'This address is no longer good. Ask for the resource again.')
+  const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
+  return { ctx: contextOf(deps, request, { actor, client }), budget: null }
+}
+
+async function handOut(
+  deps: Dependencies,
+  ctx: Context,
+  id: string,
+  query: { disposition?: 'attachment' | 'inline'; version?: number },
+  request: Request,
+): Promise<Reply> {
+  const found = await readResource(ctx, deps, id)
+  refuse(found)
+  const { row } = found
+  if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
+    throw new DomainError('forbidden', 'Earlier versions are for staff.')
+  const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
+  const disposition = query.disposition ?? 'attachment'
+  // In a page, a drawing is shown without what it might do; the file itself is handed out as it came.
+  const shown = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
+  count(deps, ctx, found, file.file_id, request)
+  const key = storageKey(ctx.client.id, shown)
+  const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
+  const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
+  if (address) return { status: 302, headers: { location: address }, body: null }
+  const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
+  return fileReply(deps, key, { ...handedOut, etag })
+}
+
+/** The bytes, as nothing but what they are: no script in them runs, no type is guessed. */
+export function fileReply(
+  deps: Dependencies,
+  key: string,
+  file: { fileName: string; mimeType: string; disposition: 'attachment' | 'inline'; etag: string },
+): Reply {
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.mimeType,
+      'content-disposition': contentDisposition(file.disposition, file.fileName),
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'accept-ranges': 'bytes',
+      etag: file.etag,
+    },
+    body: deps.storage.open(key),
+  }
+}
+
+/** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */
+function refuse({ record }: ReadResource): void {
+  const access: Access = record.access
+  if (access.granted) return
+  switch (access.reason) {
+    case 'sign-in-required':
+      throw new DomainError('unauthorized', 'Sign in to open this file.')
+    case 'membership-required':
+      throw new DomainError('membership-required', 'This file is for members with an active membership.')
+    case 'premium-required':
+      throw new DomainError('premium-required', 'This file is for premium members.')
+    case 'purchase-required':
+      throw new DomainError('purchase-required', 'This file must be bought first.', [], {
+        price: record.price,
+      })
+  }
+}
+
+/** A whole download counts; the ranges that somebody fetches of a file in a day count once together. */
+function count(
+  deps: Dependencies,
+  ctx: Context,
+  { row }: ReadResource,
+  fileId: string,
+  request: Request,
+): void {
+  if (!isActivity(ctx.actor) || stateOf(request).method === 'HEAD' || request.headers.has('if-none-match'))
+    return
+  const { person, memberId } = personOf(ctx.actor)
+  const ranged = request.headers.has('range')
+  const part = ranged ? { fileId, person: person ?? visitorMark(deps, ctx, request) } : null
+  const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
+  const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
+  deps.activity.record({ ...done, part, event })
+}
+
+/** Tells visitors of a day apart without keeping who they are. */
+function visitorMark(deps: Dependencies, ctx: Context, request: Request): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const who = `${day} ${ctx.client.id} ${stateOf(request).ipAddress} ${request.headers.get('user-agent')}`
+  return createHmac('sha256', deps.settings.secretsKey).update(who).digest('base64url').slice(0, 22)
+}

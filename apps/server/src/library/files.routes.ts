@@ -1,0 +1,64 @@
+import { findClient } from '@guildhall/core/clients/find-client'
+import { DomainError } from '@guildhall/core/errors'
+import { storageKey } from '@guildhall/core/storage/storage'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { documentedOpen } from '../http/documentation.ts'
+import { isNotModified } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+import { fileReply } from './download.routes.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Pictures of resources, for pages of any site: the address itself lets in, for a day at least. */
+export function filesRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/files/:ticket',
+    async ({ request, params }) => {
+      stateOf(request).route = '/files/:ticket'
+      return toResponse(deps, request, await picture(deps, request, params.ticket ?? ''))
+    },
+    documentedOpen('files.picture', 'A picture of a resource, by an address that a record gave', {
+      200: { description: 'The picture.', contentType: '*/*' },
+      302: { description: 'Where the picture is.' },
+      304: { description: 'Not modified.' },
+      404: {
+        description: 'The address is not, or no longer, good.',
+        contentType: 'application/problem+json',
+      },
+    }),
+  )
+}
+
+async function picture(deps: Dependencies, request: Request, given: string) {
+  const ticket = deps.links.read(given)
+  const client = ticket?.purpose === 'image' ? await findClient(deps.database, ticket.clientId) : null
+  const file =
+    ticket && client
+      ? await deps.database
+          .forClient(client.id)
+          .selectFrom('files')
+          .select(['id', 'mime_type'])
+          .where('id', '=', ticket.subjectId)
+          .where('state', '=', 'kept')
+          .executeTakeFirst()
+      : null
+  if (!file || !client) throw new DomainError('not-found', 'This address of a picture is no longer good.')
+  const key = storageKey(client.id, file.id)
+  const mimeType = file.mime_type ?? 'application/octet-stream'
+  const disposition = 'inline'
+  const fileName = `picture.${mimeType.split('/')[1]}`
+  const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
+  const address = deps.storage.address(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
+  if (address)
+    return {
+      status: 302,
+      headers: { location: address, 'cache-control': 'public, max-age=3600' },
+      body: null,
+    }
+  const etag = `"${file.id}"`
+  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }
+  const reply = fileReply(deps, key, { fileName, mimeType, disposition, etag })
+  return { ...reply, headers: { ...reply.headers, ...caching } }
+}

@@ -1,0 +1,103 @@
+import { invalid, violation } from '@guildhall/core/errors'
+import { grantResource, grants, inForce, mustBeResource, revokeGrant } from '@guildhall/core/library/grants'
+import { resourceStats } from '@guildhall/core/library/stats'
+import { pageOf } from '@guildhall/wire/record'
+import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+
+const PATH = '/api/resources/:id/grants'
+const tag = 'Library'
+
+/** Purchases of a resource, and what happened to it. */
+export function grantRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(PATH, ...listEndpoint(deps))
+    .post(PATH, ...createEndpoint(deps))
+    .delete(`${PATH}/:grantId`, ...revokeEndpoint(deps))
+    .get('/api/resources/:id/stats', ...statsEndpoint(deps))
+}
+
+function listEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'grants.list',
+    summary: 'List the grants of a resource that are in force',
+    tag,
+    access: { scope: 'resources:read' },
+    list: { collection: grants, record: Grant },
+    problems: ['not-found'],
+    answers: { 200: { description: 'A page.', schema: pageOf(Grant, 'Grant'), headers: ['Link'] } },
+    handle: async ({ ctx, params, url }) => {
+      const id = params.id ?? ''
+      await mustBeResource(ctx, id)
+      return listReply(deps, ctx, url, grants, Grant, {
+        always: inForce,
+        within: { column: 'resource_id', id },
+      })
+    },
+    present: (reply) => reply,
+  })
+}
+
+function createEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'grants.create',
+    summary: 'Record a purchase',
+    description: 'Opens the file for the member from its next request on, until it is revoked.',
+    tag,
+    access: { scope: 'resources:write' },
+    idempotent: true,
+    body: GrantCreate,
+    problems: ['not-found', 'conflict'],
+    answers: { 201: { description: 'Granted.', schema: Grant, headers: ['Location'] } },
+    handle: ({ ctx, params, body }) => grantResource(ctx, params.id ?? '', body),
+    present: (json, { params }) =>
+      jsonReply(json, 201, { location: `/api/resources/${params.id}/grants/${JSON.parse(json).id}` }),
+  })
+}
+
+function revokeEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'grants.revoke',
+    summary: 'Revoke a grant',
+    description: "Effective on the member's next request.",
+    tag,
+    access: { scope: 'resources:write' },
+    problems: ['not-found'],
+    answers: { 204: { description: 'Revoked.' } },
+    handle: ({ ctx, params }) => revokeGrant(ctx, params.id ?? '', params.grantId ?? ''),
+    present: noContent,
+  })
+}
+
+const DAY_MILLISECONDS = 86_400_000
+const MOST_DAYS = 3 * 366
+const Day = Type.Optional(Type.String({ format: 'date' }))
+
+function statsEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.stats',
+    summary: 'Views and downloads of a resource',
+    description: 'By day, in UTC; both days included. Without dates, of today and the 29 days before.',
+    tag,
+    access: { scope: 'reports:read' },
+    query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
+    problems: ['not-found'],
+    answers: { 200: { description: 'The figures.', schema: ResourceStats } },
+    handle: ({ ctx, params, query }) => {
+      const to = query.to ?? dayOf(query.from ? Math.max(Date.now(), Date.parse(query.from)) : Date.now())
+      const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MILLISECONDS)
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS
+      if (days < 0) throw invalid(violation('to', 'before_from', 'to must not come before from.'))
+      if (days > MOST_DAYS) throw invalid(violation('from', 'too_long', 'At most three years at once.'))
+      return resourceStats(ctx, params.id ?? '', from, to)
+    },
+    present: (stats) => jsonReply(stats),
+  })
+}
+
+const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)

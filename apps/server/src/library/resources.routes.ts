@@ -1,0 +1,196 @@
+import type { Context } from '@guildhall/core/context'
+import { isActivity, personOf } from '@guildhall/core/library/activity'
+import { createResource } from '@guildhall/core/library/create-resource'
+import { deleteResource } from '@guildhall/core/library/delete-resource'
+import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
+import { updateResource } from '@guildhall/core/library/update-resource'
+import { listVersions } from '@guildhall/core/library/versions'
+import { formOf, Resource, ResourceFields, ResourceUpdate, ResourceVersions } from '@guildhall/wire/resources'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { preflight } from '../http/cross-origin.ts'
+import { endpoint, readJsonBody } from '../http/endpoint.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { etagOf, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { Upload } from './upload.ts'
+
+const PATH = '/api/resources'
+const tag = 'Library'
+/** A change by a form: the fields are optional, and so is the file. */
+const ChangedFields = Type.Partial(ResourceFields, {
+  $id: 'ResourceChangedFields',
+  additionalProperties: false,
+})
+
+export function resourceRoutes(deps: Dependencies) {
+  return new Elysia()
+    .options(PATH, () => preflight('GET, HEAD'), { detail: { hide: true } })
+    .options(`${PATH}/*`, () => preflight('GET, HEAD'), { detail: { hide: true } })
+    .post(PATH, ...uploadEndpoint(deps))
+    .get(`${PATH}/:id`, ...getEndpoint(deps))
+    .put(`${PATH}/:id`, ...updateEndpoint(deps, 'update'))
+    .patch(`${PATH}/:id`, ...updateEndpoint(deps, 'patch'))
+    .delete(`${PATH}/:id`, ...deleteEndpoint(deps))
+    .get(`${PATH}/:id/versions`, ...versionsEndpoint(deps))
+}
+
+function uploadEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.create',
+    summary: 'Upload a resource',
+    description:
+      'The file is streamed in, at most 500 MB. Its content decides what it is; what is none of the formats, or contradicts its name, is refused. Text, facts and preview are read from it in the background: see `processing`.',
+    tag,
+    access: { scope: 'resources:write' },
+    idempotent: true,
+    streams: true,
+    bodyContent: { 'multipart/form-data': formOf(ResourceFields, 'required') },
+    problems: ['malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
+    answers: { 201: { description: 'Uploaded.', schema: Resource, headers: ['Location', 'ETag'] } },
+    handle: async ({ ctx, request }) => {
+      const upload = await Upload.receive(deps, ctx, request, ResourceFields, { fileRequired: true })
+      try {
+        // Only now is the body known, which is part of what an Idempotency-Key stands for.
+        return await answerOnce(deps, ctx, request, upload.digest(), {
+          work: (inner) => {
+            const { fields, main, featuredImage } = upload
+            if (!main) throw new Error('A form without a file came through.')
+            return createResource(inner, deps, { fields, main, featuredImage })
+          },
+          present: ({ row, record }) =>
+            jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: etagOf(row.version) }),
+        })
+      } finally {
+        // Refused, or a replay of an earlier answer.
+        await upload.discard()
+      }
+    },
+    present: (reply) => reply,
+  })
+}
+
+function getEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.get',
+    summary: 'Get a resource',
+    description: 'Counts a view, unless a secret key asks.',
+    tag,
+    access: { scope: 'resources:read' },
+    allowMember: () => true,
+    allowVisitor: true,
+    problems: ['not-found'],
+    answers: {
+      200: { description: 'The resource, as who asks sees it.', schema: Resource, headers: ['ETag'] },
+    },
+    handle: async ({ ctx, params }) => {
+      const found = await readResource(ctx, deps, params.id ?? '')
+      countView(deps, ctx, found.row.id)
+      return found
+    },
+    present: resourceReply,
+  })
+}
+
+function countView(deps: Dependencies, ctx: Context, resourceId: string): void {
+  if (!isActivity(ctx.actor)) return
+  const { person, memberId } = personOf(ctx.actor)
+  deps.activity.record({
+    clientId: ctx.client.id,
+    resourceId,
+    kind: 'view',
+    person,
+    memberId,
+    part: null,
+    event: null,
+  })
+}
+
+function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
+  return endpoint(deps, {
+    operationId: `resources.${operation}`,
+    summary: 'Update a resource',
+    description:
+      'Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.',
+    tag,
+    access: { scope: 'resources:write' },
+    conditional: true,
+    streams: true,
+    bodyContent: {
+      'application/json': ResourceUpdate,
+      'multipart/form-data': formOf(ResourceFields, 'optional'),
+    },
+    problems: ['not-found', 'malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
+    answers: { 200: { description: 'The resource as it is now.', schema: Resource, headers: ['ETag'] } },
+    handle: ({ ctx, params, request }) => {
+      const id = params.id ?? ''
+      return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+        ? updateByForm(deps, ctx, request, id)
+        : updateByJson(deps, ctx, request, id)
+    },
+    present: resourceReply,
+  })
+}
+
+async function updateByJson(
+  deps: Dependencies,
+  ctx: Context,
+  request: Request,
+  id: string,
+): Promise<ReadResource> {
+  const { featuredImage, ...fields } = (await readJsonBody(ResourceUpdate, request)) as Record<
+    string,
+    unknown
+  >
+  const change = { fields, main: null, featuredImage: featuredImage === null ? null : undefined }
+  return updateResource(ctx, deps, id, change, ifMatch(request))
+}
+
+async function updateByForm(
+  deps: Dependencies,
+  ctx: Context,
+  request: Request,
+  id: string,
+): Promise<ReadResource> {
+  const upload = await Upload.receive(deps, ctx, request, ChangedFields, { fileRequired: false })
+  try {
+    const { fields, main, featuredImage } = upload
+    const change = { fields, main, featuredImage: featuredImage ?? undefined }
+    return await updateResource(ctx, deps, id, change, ifMatch(request))
+  } finally {
+    await upload.discard()
+  }
+}
+
+function deleteEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.delete',
+    summary: 'Delete a resource',
+    description:
+      'The record is gone at once, its stored files soon after. Staff that do not administer may delete what they uploaded.',
+    tag,
+    access: { scope: 'resources:write' },
+    conditional: true,
+    problems: ['not-found'],
+    answers: { 204: { description: 'Deleted.' } },
+    handle: ({ ctx, params, request }) => deleteResource(ctx, deps, params.id ?? '', ifMatch(request)),
+    present: noContent,
+  })
+}
+
+function versionsEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.versions',
+    summary: 'List the versions of a resource',
+    tag,
+    access: { scope: 'resources:read' },
+    problems: ['not-found'],
+    answers: { 200: { description: 'Newest first.', schema: ResourceVersions } },
+    handle: ({ ctx, params }) => listVersions(ctx, params.id ?? ''),
+    present: (items) => jsonReply({ items }),
+  })
+}
+
+function resourceReply({ row, record }: ReadResource): Reply {
+  return jsonReply(record, 200, { etag: etagOf(row.version) })
+}

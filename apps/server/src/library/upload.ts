@@ -1,0 +1,184 @@
+import type { Context } from '@guildhall/core/context'
+import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import type { UploadedFile } from '@guildhall/core/library/create-resource'
+import { ArrivingFile, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@guildhall/core/library/receive-file'
+import { identifyFile } from '@guildhall/documents/identify'
+import { violationsOf } from '@guildhall/wire/validate'
+import type { TSchema } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
+import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
+
+/** All texts of a form together. */
+const MAX_TEXT_BYTES = 1024 * 1024
+/** What a form has around its files. */
+const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_IMAGE_BYTES + MAX_TEXT_BYTES
+const lists = ['categories', 'tags']
+
+/**
+ * A form with files on its way in. Whatever becomes of it, `discard` removes what no record came to refer to.
+ */
+export class Upload {
+  readonly fields: Record<string, unknown> = {}
+  main: UploadedFile | null = null
+  featuredImage: UploadedFile | null = null
+  private readonly files = new Map<string, ArrivingFile>()
+  private readonly faults: Violation[] = []
+  private readonly given = new Set<string>()
+  private textBytes = 0
+
+  private constructor(
+    private readonly deps: Dependencies,
+    private readonly ctx: Context,
+  ) {}
+
+  /**
+   * Receives a form whole: its files are on this machine's disk then, hashed and identified.
+   *
+   * @param schema of the fields beside the files
+   * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type,
+   * storage-unavailable; nothing is left then
+   */
+  static async receive(
+    deps: Dependencies,
+    ctx: Context,
+    request: Request,
+    schema: TSchema,
+    options: { fileRequired: boolean },
+  ): Promise<Upload> {
+    refuseTooLarge(request)
+    const upload = new Upload(deps, ctx)
+    try {
+      await readForm(request, (head) => upload.open(head))
+      upload.refuseFaults(schema, options.fileRequired)
+      await upload.identify()
+      return upload
+    } catch (error) {
+      await upload.discard()
+      throw error
+    }
+  }
+
+  /** What makes two uploads the same to an Idempotency-Key: fields and files, however the form was put together. */
+  digest(): Uint8Array {
+    const files = [...this.files].map(([name, file]) => [name, file.originalName, file.sha256])
+    const content = JSON.stringify([Object.entries(this.fields).sort(), files.sort()])
+    return new Bun.CryptoHasher('sha256').update(content).digest()
+  }
+
+  async discard(): Promise<void> {
+    for (const file of this.files.values()) if (!file.isKept) await file.discard()
+  }
+
+  private async open(head: PartHead): Promise<PartSink> {
+    const { name } = head
+    const list = name.endsWith('[]') && lists.includes(name.slice(0, -2))
+    if (this.given.has(name) && !list)
+      this.faults.push(violation(name.slice(0, 100), 'repeated', 'This field is given twice.'))
+    this.given.add(name)
+    if (name === 'file' || name === 'featuredImage') return this.openFile(head)
+    return this.openText(name, list)
+  }
+
+  private async openFile({ name, fileName }: PartHead): Promise<PartSink> {
+    const earlier = this.files.get(name)
+    if (earlier) return { write() {}, end() {} }
+    const file = await ArrivingFile.begin(this.ctx, this.deps.storage, {
+      originalName: plainName(fileName),
+      field: name,
+      maxBytes: name === 'file' ? MAX_FILE_BYTES : MAX_IMAGE_BYTES,
+    })
+    this.files.set(name, file)
+    return { write: (piece) => file.write(piece), end: () => file.finish() }
+  }
+
+  private openText(name: string, list: boolean): PartSink {
+    const pieces: Uint8Array[] = []
+    return {
+      write: (piece) => {
+        this.textBytes += piece.byteLength
+        if (this.textBytes > MAX_TEXT_BYTES)
+          throw new DomainError('payload-too-large', `The texts of a form may have ${MAX_TEXT_BYTES} bytes.`)
+        pieces.push(piece)
+      },
+      end: () => this.takeText(name, Buffer.concat(pieces), list),
+    }
+  }
+
+  private takeText(name: string, bytes: Buffer, list: boolean): void {
+    let value: string
+    try {
+      value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      this.faults.push(violation(name, 'invalid_encoding', 'Not UTF-8.'))
+      return
+    }
+    if (hasBadCharacters(value) || hasBadCharacters(name))
+      this.faults.push(violation(name.toWellFormed().slice(0, 100), 'invalid_characters', badCharacters))
+    else if (list) {
+      const field = name.slice(0, -2)
+      const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
+      this.fields[field] = [...values, value]
+    } else if (lists.includes(name) || name.startsWith('__')) {
+      this.faults.push(violation(name, 'unknown_field', `Send ${name}[] once for each value.`))
+    } else if (name === 'price') this.fields.price = this.parsePrice(value)
+    // A form on a page sends a field that was left empty as an empty text.
+    else if (value !== '') this.fields[name] = value
+  }
+
+  private parsePrice(value: string): unknown {
+    if (value === '') return undefined
+    try {
+      return JSON.parse(value)
+    } catch {
+      this.faults.push(violation('price', 'invalid_json', 'Must be JSON: {"amount":4900,"currency":"EUR"}.'))
+      return undefined
+    }
+  }
+
+  private refuseFaults(schema: TSchema, fileRequired: boolean): void {
+    for (const [name, value] of Object.entries(this.fields)) if (value === undefined) delete this.fields[name]
+    this.faults.push(...violationsOf(schema, this.fields))
+    if (fileRequired && !this.files.has('file'))
+      this.faults.push(violation('file', 'required', 'Send the file in the field "file".'))
+    if (this.faults.length > 0) throw invalid(...this.faults)
+  }
+
+  private async identify(): Promise<void> {
+    const main = this.files.get('file')
+    const image = this.files.get('featuredImage')
+    if (main) this.main = await identified('file', main)
+    if (image) this.featuredImage = await identified('featuredImage', image)
+    if (this.featuredImage && !['png', 'jpg'].includes(this.featuredImage.identity.format))
+      throw new DomainError('unsupported-media-type', 'featuredImage: send a PNG or JPG picture.')
+  }
+}
+
+async function identified(field: string, file: ArrivingFile): Promise<UploadedFile> {
+  const found = await identifyFile(file.path, file.originalName)
+  if ('identity' in found) return { file, identity: found.identity }
+  throw new DomainError('unsupported-media-type', `${field}: ${found.refusal.reason}`, [
+    violation(field, found.refusal.code, found.refusal.reason),
+  ])
+}
+
+/** As announced: nothing need arrive first. */
+function refuseTooLarge(request: Request): void {
+  if (Number(request.headers.get('content-length')) <= MAX_FORM_BYTES) return
+  throw new DomainError(
+    'payload-too-large',
+    `file: a file may have ${MAX_FILE_BYTES} bytes, which are ${MAX_FILE_BYTES / 1_000_000} MB.`,
+  )
+}
+
+/** The last step of what may be a path, without what a file system or a header could stumble over. */
+function plainName(given: string | null): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  if (clean.length <= 200) return clean || 'file'
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
+  return clean.slice(0, 200 - extension.length) + extension
+}

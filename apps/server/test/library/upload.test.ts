@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testService } from '../../../../tools/testing/service.ts'
+import { pdf, png } from './files.ts'
+
+const service = await testService()
+const { live } = service.client
+const storage = service.environment.STORAGE_DIRECTORY ?? ''
+
+/** The files of the storage, wherever they are. */
+async function stored(): Promise<string[]> {
+  const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** What the database knows of files, by their state. */
+const known = () =>
+  service.database.sql`select state, count(*)::int as files from files group by 1 order by 1`
+
+function form(parts: [string, string | Blob, string?][]): FormData {
+  const made = new FormData()
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') made.append(name, value)
+    else made.append(name, value, fileName)
+  }
+  return made
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+const jsonOf = (answer: Response) => answer.json() as Promise<any>
+
+const send = (body: FormData, headers: Record<string, string> = {}) =>
+  service.request('/api/resources', { method: 'POST', body, headers, key: service.client.keys.live.secret })
+
+describe('POST /api/resources', () => {
+  test('201: the record tells of the file, and the file comes back as it was', async () => {
+    const bytes = pdf('The quay is open.')
+    const made = await live.resources.upload(new Blob([bytes]), {
+      name: 'Harbour rules',
+      fileName: 'rules.pdf',
+      tags: ['rules', 'quay'],
+      accessLevel: 'fully_gated',
+    })
+    expect(made).toMatchObject({
+      name: 'Harbour rules',
+      slug: 'harbour-rules',
+      type: 'document',
+      format: 'pdf',
+      mimeType: 'application/pdf',
+      sizeBytes: bytes.length,
+      sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
+      tags: ['rules', 'quay'],
+      accessLevel: 'member',
+      status: 'draft',
+      publishedAt: null,
+      version: 1,
+      access: { granted: true, reason: 'staff' },
+      stats: { views: 0, downloads: 0, uniqueUsers: 0 },
+      processing: { status: 'queued', code: null, reason: null },
+    })
+    const answer = await live.resources.download(made.id)
+    expect(answer.headers.get('content-disposition')).toContain('rules.pdf')
+    expect(await answer.bytes()).toEqual(new Uint8Array(bytes))
+  })
+
+  test('201: parts may come in any order, with a picture beside the file', async () => {
+    const category = await live.resources.categories.create({ name: 'Charts' })
+    const answer = await send(
+      form([
+        ['file', new Blob([pdf('Chart')]), 'chart.pdf'],
+        ['price', '{"amount":4900,"currency":"EUR"}'],
+        ['categories[]', category.id],
+        ['featuredImage', new Blob([png()]), 'chart.png'],
+        ['accessLevel', 'paid'],
+        ['status', 'published'],
+        ['name', 'Chart of the estuary'],
+      ]),
+    )
+    expect(answer.status).toBe(201)
+    const record = await jsonOf(answer)
+    expect(answer.headers.get('location')).toBe(`/api/resources/${record.id}`)
+    expect(record).toMatchObject({
+      price: { amount: 4900, currency: 'EUR' },
+      categories: [{ id: category.id, name: 'Charts' }],
+      status: 'published',
+    })
+    const picture = await fetch(record.featuredImageUrl)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await picture.bytes()).toEqual(new Uint8Array(png()))
+  })
+
+  test('400: every fault at once, each with its place, and nothing is left', async () => {
+    const before = [await stored(), await known()]
+    const answer = await send(
+      form([
+        ['accessLevel', 'secret'],
+        ['file', new Blob([pdf('A')]), 'a.pdf'],
+        ['categories[]', 'none'],
+        ['colour', 'red'],
+      ]),
+    )
+    expect(answer.status).toBe(400)
+    const { violations } = await jsonOf(answer)
+    expect(violations.map((fault: { propertyPath: string }) => fault.propertyPath).sort()).toEqual([
+      'accessLevel',
+      'categories[0]',
+      'colour',
+      'name',
+    ])
+    expect([await stored(), await known()]).toEqual(before)
+  })
+
+  test.each([
+    ['a price without the level', { price: '{"amount":1,"currency":"EUR"}' }, 'price', 'not_paid'],
+    ['the level without a price', { accessLevel: 'paid' }, 'price', 'required'],
+    ['a price that is no JSON', { price: '{' }, 'price', 'invalid_json'],
+    [
+      'a category of nobody',
+      { 'categories[]': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' },
+      'categories[0]',
+      'unknown_reference',
+    ],
+  ])('400: %s', async (_, fields, propertyPath, code) => {
+    const answer = await send(
+      form([['name', 'A'], ...Object.entries(fields), ['file', new Blob([pdf('A')]), 'a.pdf']]),
+    )
+    expect(answer.status).toBe(400)
+    expect((await jsonOf(answer)).violations).toMatchObject([{ propertyPath, code }])
+  })
+
+  test('400: an empty file, and none', async () => {
+    const empty = await send(
+      form([
+        ['name', 'A'],
+        ['file', new Blob([]), 'a.pdf'],
+      ]),
+    )
+    expect([empty.status, (await jsonOf(empty)).violations[0].code]).toEqual([400, 'empty_file'])
+    const none = await send(form([['name', 'A']]))
+    expect([none.status, (await jsonOf(none)).violations[0]]).toMatchObject([
+      400,
+      { propertyPath: 'file', code: 'required' },
+    ])
+  })
+
+  test('415: a content that is none of the formats, or contradicts its name, and nothing is left', async () => {
+    const before = [await stored(), await known()]
+    const text = await send(
+      form([
+        ['name', 'A'],
+        ['file', new Blob(['Plain words.']), 'a.pdf'],
+      ]),
+    )
+    expect(text.status).toBe(415)
+    const other = await send(
+      form([
+        ['name', 'A'],
+        ['file', new Blob([pdf('A')]), 'a.png'],
+      ]),
+    )
+    expect([other.status, (await jsonOf(other)).violations[0].code]).toEqual([
+      415,
+      'name_contradicts_content',
+    ])
+    expect([await stored(), await known()]).toEqual(before)
+  })
+
+  test('the same key and the same parts are the same upload, however the form is put together', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const parts: [string, string | Blob, string?][] = [
+      ['name', 'Once'],
+      ['file', new Blob([pdf('Once')]), 'once.pdf'],
+    ]
+    const first = await send(form(parts), headers)
+    const again = await send(form(parts.toReversed()), headers)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
+    const other = await send(form([['name', 'Twice'], parts[1] as [string, Blob, string]]), headers)
+    expect(other.status).toBe(422)
+  })
+})

@@ -1,0 +1,126 @@
+import type { RawBody } from '../call.ts'
+
+/**
+ * A file to be uploaded: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a stream of bytes, or, where there is
+ * a file system, a path. A stream is sent once; the others are sent again when the connection fails.
+ */
+export type UploadFile = Blob | ReadableStream<Uint8Array> | { path: string }
+
+/** How much of a file is on its way. */
+export interface UploadProgress {
+  sentBytes: number
+  /** Null for a stream, whose length nobody knows. */
+  totalBytes: number | null
+}
+
+interface FilePart {
+  name: string
+  fileName: string
+  content: Blob | ReadableStream<Uint8Array>
+}
+
+/** Opens a file, and finds what it is called. */
+export async function openFile(
+  file: UploadFile,
+  fileName: string | undefined,
+): Promise<{ content: Blob | ReadableStream<Uint8Array>; fileName: string }> {
+  if (!('path' in file) || file instanceof Blob) {
+    const own =
+      file instanceof Blob && 'name' in file && typeof file.name === 'string' ? file.name : undefined
+    return {
+      content: file as Blob | ReadableStream<Uint8Array>,
+      fileName: fileName ?? lastStep(own) ?? 'file',
+    }
+  }
+  // Named at run time, so that bundles for pages do not look for it.
+  const fileSystem: string = 'node:fs'
+  const { openAsBlob } = (await import(fileSystem)) as { openAsBlob(path: string): Promise<Blob> }
+  return { content: await openAsBlob(file.path), fileName: fileName ?? lastStep(file.path) ?? 'file' }
+}
+
+const lastStep = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
+
+/**
+ * A form (RFC 7578) of texts and files. Of Blobs alone it is a Blob itself, which reads the files as they are sent;
+ * with a stream in it, or somebody who wants to know how far it is, it is a stream.
+ */
+export function formBody(
+  fields: Record<string, unknown>,
+  files: FilePart[],
+  onProgress: ((progress: UploadProgress) => void) | undefined,
+): RawBody {
+  const boundary = `guildhall-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const type = `multipart/form-data; boundary=${boundary}`
+  const parts: (string | Blob | ReadableStream<Uint8Array>)[] = textParts(fields, boundary)
+  for (const { name, fileName, content } of files) {
+    const escaped = fileName.replace(
+      /["\r\n]/g,
+      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    parts.push(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${escaped}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      content,
+      '\r\n',
+    )
+  }
+  parts.push(`--${boundary}--\r\n`)
+  const blobs = parts.filter((part) => !(part instanceof ReadableStream))
+  if (blobs.length === parts.length && !onProgress)
+    return { type, content: new Blob(blobs as (string | Blob)[]) }
+  const totalBytes =
+    blobs.length === parts.length ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
+  return { type, content: streamOf(parts, totalBytes, onProgress) }
+}
+
+function textParts(fields: Record<string, unknown>, boundary: string): string[] {
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((one) => part(`${name}[]`, String(one)))
+    return [part(name, typeof value === 'object' ? JSON.stringify(value) : String(value))]
+  })
+}
+
+function streamOf(
+  parts: (string | Blob | ReadableStream<Uint8Array>)[],
+  totalBytes: number | null,
+  onProgress: ((progress: UploadProgress) => void) | undefined,
+): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(parts, totalBytes, onProgress)
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
+
+async function* piecesOf(
+  parts: (string | Blob | ReadableStream<Uint8Array>)[],
+  totalBytes: number | null,
+  onProgress: ((progress: UploadProgress) => void) | undefined,
+): AsyncGenerator<Uint8Array, undefined> {
+  const encoder = new TextEncoder()
+  let sentBytes = 0
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      yield encoder.encode(part)
+      continue
+    }
+    const reader = (part instanceof Blob ? part.stream() : part).getReader()
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        yield next.value
+        sentBytes += next.value.byteLength
+        onProgress?.({ sentBytes, totalBytes })
+      }
+    } finally {
+      await reader.cancel()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ListPromise } from '../list.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type { Grant, GrantCreate, GrantListQuery } from '../types.ts'
+
+/** Who bought a resource, or was given it: opens the file for a member until revoked. */
+export class Grants {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /** Lists the grants of a resource that are in force. @throws {NotFoundError} */
+  list(resourceId: string, query?: GrantListQuery, options?: RequestOptions): ListPromise<Grant> {
+    return this.#api.list(path`/api/resources/${resourceId}/grants`, query, options)
+  }
+
+  /**
+   * Records a purchase. It counts from the member's next request on.
+   *
+   * @throws {NotFoundError} {@link BadRequestError}
+   * @throws {ConflictError} when the member has a grant of this resource already.
+   * @example
+   * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
+   */
+  create(resourceId: string, grant: GrantCreate, options?: PostOptions): ApiPromise<Grant> {
+    return this.#api.request({
+      method: 'POST',
+      path: path`/api/resources/${resourceId}/grants`,
+      json: grant,
+      options,
+    })
+  }
+
+  /** Revokes a grant, from the member's next request on. @throws {NotFoundError} */
+  revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#api.request({
+      method: 'DELETE',
+      path: path`/api/resources/${resourceId}/grants/${grantId}`,
+      options,
+    })
+  }
+}

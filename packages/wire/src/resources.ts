@@ -1,0 +1,260 @@
+import { accessLevels } from '@guildhall/core/library/access'
+import { Type } from '@sinclair/typebox'
+import { longText, Slug } from './collection-fields.ts'
+import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Uuid, WebAddress } from './primitives.ts'
+import { optional, readOnly, recordSchemas, required } from './record.ts'
+
+const closed = { additionalProperties: false }
+const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
+
+export const ResourceType = oneOf('document', 'video', 'audio', 'image')
+export const ResourceFormat = oneOf(
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'mp4',
+  'webm',
+  'mp3',
+  'wav',
+  'png',
+  'jpg',
+  'svg',
+)
+export const AccessLevel = oneOf(...accessLevels)
+/** On input, the management list's name of `member` is taken too. */
+const GivenAccessLevel = oneOf(...accessLevels, 'fully_gated')
+
+export const CategoryReference = Type.Object(
+  { id: Uuid, name: text(200, ['Guides']) },
+  { $id: 'CategoryReference', ...closed },
+)
+
+const Processing = Type.Object(
+  {
+    status: oneOf('queued', 'running', 'ready', 'failed'),
+    code: nullable(Type.String({ examples: ['encrypted'] })),
+    reason: nullable(Type.String({ examples: ['The file is encrypted. Upload it without a password.'] })),
+  },
+  { $id: 'Processing', ...closed, description: 'Whether text, facts and preview were read from the file.' },
+)
+
+const Stats = Type.Object(
+  { views: count(120), downloads: count(48), uniqueUsers: count(31) },
+  { $id: 'ResourceCounts', ...closed },
+)
+
+const Access = Type.Object(
+  {
+    granted: Type.Boolean(),
+    reason: oneOf(
+      'staff',
+      'public',
+      'membership',
+      'premium',
+      'purchase',
+      'sign-in-required',
+      'membership-required',
+      'premium-required',
+      'purchase-required',
+    ),
+  },
+  {
+    $id: 'ResourceAccess',
+    ...closed,
+    description: 'Whether who asks may open the file, and why or what it takes.',
+  },
+)
+
+const CreatedBy = Type.Object(
+  { type: oneOf('user', 'key', 'system'), id: nullable(Uuid) },
+  { $id: 'CreatedBy', ...closed },
+)
+
+const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})
+
+const shownFields = {
+  name: text(200, ['Member handbook']),
+  slug: Slug,
+  description: nullable(longText()),
+  excerpt: nullable(text(2000)),
+  type: ResourceType,
+  format: ResourceFormat,
+  mimeType: Type.String({ examples: ['application/pdf'] }),
+  sizeBytes: count(48_213),
+  pageCount: nullable(count(12)),
+  durationSeconds: nullable(Type.Number({ minimum: 0, examples: [95.2] })),
+  width: nullable(count(1920)),
+  height: nullable(count(1080)),
+  sha256: Sha256,
+  featuredImageUrl: nullable(WebAddress),
+  previewUrl: nullable(WebAddress),
+  categories: Type.Array(CategoryReference),
+  tags: Tags,
+  accessLevel: AccessLevel,
+  price: nullable(Money),
+  status: oneOf('draft', 'published'),
+  publishedAt: nullable(Instant),
+  version: Type.Integer({ minimum: 1, description: 'Of the file.', examples: [1] }),
+  processing: Processing,
+  stats: Stats,
+  access: Access,
+  createdBy: nullable(CreatedBy),
+}
+
+export const Resource = Type.Object(
+  {
+    id: recordFields.id,
+    ...shownFields,
+    createdAt: recordFields.createdAt,
+    updatedAt: recordFields.updatedAt,
+  },
+  { $id: 'Resource', ...closed },
+)
+
+const CategoryIds = Type.Array(Uuid, { maxItems: 50, uniqueItems: true })
+
+/** The fields of the form that makes a resource, beside its files. */
+export const ResourceFields = Type.Object(
+  {
+    name: text(200, ['Member handbook']),
+    slug: Type.Optional(nullable(Slug)),
+    description: Type.Optional(nullable(longText())),
+    excerpt: Type.Optional(nullable(text(2000))),
+    categories: Type.Optional(CategoryIds),
+    tags: Type.Optional(Tags),
+    accessLevel: Type.Optional(GivenAccessLevel),
+    price: Type.Optional(nullable(Money)),
+    status: Type.Optional(oneOf('draft', 'published')),
+  },
+  { $id: 'ResourceFields', ...closed },
+)
+
+const readOnlyFields = Object.fromEntries(
+  Object.entries(Resource.properties)
+    .filter(([name]) => !(name in ResourceFields.properties))
+    .map(([name, schema]) => [name, Type.Optional(schema)]),
+)
+
+/** A change as JSON: what GET gave, PUT takes; categories by id or as they were shown. */
+export const ResourceUpdate = Type.Object(
+  {
+    ...readOnlyFields,
+    name: Type.Optional(text(200)),
+    slug: Type.Optional(nullable(Slug)),
+    description: Type.Optional(nullable(longText())),
+    excerpt: Type.Optional(nullable(text(2000))),
+    categories: Type.Optional(
+      Type.Array(Type.Union([Uuid, CategoryReference]), { maxItems: 50, description: 'Ids, or as shown.' }),
+    ),
+    tags: Type.Optional(nullable(Tags)),
+    accessLevel: Type.Optional(nullable(GivenAccessLevel)),
+    price: Type.Optional(nullable(Money)),
+    status: Type.Optional(nullable(oneOf('draft', 'published'))),
+    featuredImage: Type.Optional(Type.Null({ description: 'null removes the image.' })),
+  },
+  { $id: 'ResourceUpdate', minProperties: 1, ...closed },
+)
+
+/** A binary part of a form. */
+const FilePart = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
+
+/** Forms repeat a field for each value of a list. */
+export const formOf = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
+  const { categories, tags, price, ...plain } = fields.properties
+  const parts = {
+    file: FilePart,
+    ...plain,
+    price: Type.Optional(
+      Type.String({ description: 'JSON.', examples: ['{"amount":4900,"currency":"EUR"}'] }),
+    ),
+    'categories[]': Type.Optional(categories),
+    'tags[]': Type.Optional(tags),
+    featuredImage: Type.Optional(FilePart),
+  }
+  if (file === 'required') return Type.Object(parts)
+  return Type.Partial(Type.Object(parts))
+}
+
+export const Category = recordSchemas('Category', {
+  name: required(text(200, ['Guides'])),
+  description: optional(longText(2000)),
+  icon: optional(text(64, ['book'])),
+  order: readOnly(Type.Integer({ examples: [1] })),
+  archived: readOnly(Type.Boolean()),
+  resourceCount: readOnly(count(7)),
+})
+
+export const CategoryOrder = Type.Object(
+  { ids: Type.Array(Uuid, { maxItems: 1000, description: 'Every active category exactly once.' }) },
+  { $id: 'CategoryOrder', ...closed },
+)
+
+export const Grant = Type.Object(
+  {
+    id: Uuid,
+    resourceId: Uuid,
+    memberId: Uuid,
+    source: nullable(text(64, ['shop'])),
+    reference: nullable(text(200, ['order-1042'])),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: 'Grant', ...closed },
+)
+
+export const GrantCreate = Type.Object(
+  {
+    memberId: Uuid,
+    source: Type.Optional(nullable(text(64, ['shop']))),
+    reference: Type.Optional(nullable(text(200, ['order-1042']))),
+  },
+  { $id: 'GrantCreate', ...closed },
+)
+
+export const ResourceVersions = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          version: Type.Integer({ minimum: 1, examples: [2] }),
+          current: Type.Boolean(),
+          sha256: Sha256,
+          sizeBytes: count(48_213),
+          format: ResourceFormat,
+          originalName: Type.String({ examples: ['handbook.pdf'] }),
+          createdBy: nullable(CreatedBy),
+          createdAt: Instant,
+        },
+        { $id: 'ResourceVersion', ...closed },
+      ),
+    ),
+  },
+  { $id: 'ResourceVersions', ...closed },
+)
+
+export const ResourceStats = Type.Object(
+  {
+    views: count(120),
+    downloads: count(48),
+    uniqueUsers: count(31),
+    byDay: Type.Array(
+      Type.Object(
+        {
+          date: Type.String({ format: 'date', examples: ['2026-03-14'] }),
+          views: count(9),
+          downloads: count(3),
+          uniqueUsers: count(5),
+        },
+        { ...closed },
+      ),
+    ),
+  },
+  { $id: 'ResourceStats', ...closed },
+)
