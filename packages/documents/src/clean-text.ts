@@ -39,3 +39,20 @@ export function excerptOf(text: string): string | null {
   const word = opening.lastIndexOf(' ')
   return `${(word >= SHORTEST ? opening.slice(0, word) : opening).toWellFormed().replace(/\uFFFD$|[,;:–—-]$/u, '')}…`
 }
+
+/** How far from a page's edges lines are looked for that run through the document. */
+const EDGE_LINES = 3
+
+/** A page without the lines at its edges that the next page has at its own, but for numbers: heads and feet. */
+export function withoutRunningLines(page: string, next: string): string {
+  const masked = (line: string) => line.replace(/\d+/g, '#').trim()
+  const nextLines = next.split('\n').map(masked)
+  const edges = new Set([...nextLines.slice(0, EDGE_LINES), ...nextLines.slice(-EDGE_LINES)])
+  const lines = page.split('\n')
+  return lines
+    .filter((line, index) => {
+      const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
+      return !(atEdge && edges.has(masked(line)))
+    })
+    .join('\n')
+}

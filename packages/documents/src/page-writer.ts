@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cleanText, excerptOf, isReadable } from './clean-text.ts'
+import { cleanText, excerptOf, isReadable, withoutRunningLines } from './clean-text.ts'
 import { fail } from './failure.ts'
 import { languageOf } from './language.ts'
 import type { Limits, Page, ProcessedFile } from './types.ts'
@@ -9,8 +9,12 @@ const FLUSH_AT = 256 * 1024
 
 /** Writes pages as they come, and keeps of them only what the summary needs. */
 export type PageWriter = {
-  /** The next page, cleaned here. */
-  add(text: string): Promise<void>
+  /**
+   * The next page, cleaned here.
+   *
+   * @param aside what belongs to the page and is searched, but isn't seen on it: what a speaker noted
+   */
+  add(text: string, aside?: string): Promise<void>
   count(): number
   /** The opening of the text, for a picture of it. */
   firstText(): string
@@ -26,18 +30,21 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   let length = 0
   let truncated = false
   let firstText = ''
+  let secondText = ''
   let sample = ''
   return {
-    async add(raw) {
+    async add(raw, aside = '') {
       count++
       if (count > limits.pages) failForPages(limits.pages)
       const opening = raw.slice(0, limits.pageTextLength * 2)
       truncated ||= opening.length < raw.length
-      const whole = isReadable(opening) ? cleanText(opening) : ''
+      const seen = isReadable(opening) ? cleanText(opening) : ''
+      const whole = aside === '' ? seen : cleanText(`${seen}\n\n${aside}`)
       const text = cut(whole, Math.min(limits.pageTextLength, limits.textLength - length))
       truncated ||= text.length < whole.length
       length += text.length
-      firstText ||= text.slice(0, LANGUAGE_SAMPLE)
+      if (firstText === '') firstText = seen.slice(0, LANGUAGE_SAMPLE)
+      else secondText ||= seen.slice(0, LANGUAGE_SAMPLE)
       if (sample.length < LANGUAGE_SAMPLE) sample += `${text}\n`
       sink.write(`${JSON.stringify({ pageNumber: count, text } satisfies Page)}\n`)
       await sink.flush()
@@ -50,7 +57,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
         ...nothingKnown(pagesPath),
         pageCount: count,
         language: languageOf(sample.slice(0, LANGUAGE_SAMPLE)),
-        excerpt: excerptOf(firstText),
+        excerpt: excerptOf(withoutRunningLines(firstText, secondText)),
         textTruncated: truncated,
       }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanText, excerptOf, isReadable } from '../src/clean-text.ts'
+import { cleanText, excerptOf, isReadable, withoutRunningLines } from '../src/clean-text.ts'
 import { languageOf } from '../src/language.ts'
 
 const anything = fc.string({
@@ -63,4 +63,10 @@ describe('excerptOf', () => {
 test('a language is not guessed from a few words', () => {
   expect(languageOf('Guten Tag')).toBeNull()
   expect(languageOf('1234567890 '.repeat(20))).toBeNull()
+})
+
+test('heads and feet that run through a document do not get into its excerpt', () => {
+  const page = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
+  expect(withoutRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
+  expect(withoutRunningLines('All\nof it', '')).toBe('All\nof it')
 })

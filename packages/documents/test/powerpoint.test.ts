@@ -10,6 +10,8 @@ test('a page for each slide, with what its speaker noted', async () => {
   const processed = await read(await pptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]), 'pptx')
   expect(processed.pageCount).toBe(2)
   expect(textsOf(processed)).toEqual(['First\n\nSay hello', 'A & B'])
+  // What was noted for the speaker alone is not shown to who may see the excerpt only.
+  expect(processed.excerpt).toBe('First')
   expect(processed.preview).toMatchObject({ width: 640, height: 360 })
 })
 

@@ -11,7 +11,7 @@ export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile>
     const slides = await listSlides(office)
     if (slides.length > input.limits.pages) failForPages(input.limits.pages)
     const pages = writePages(input.outputDirectory, input.limits)
-    for (const slide of slides) await pages.add(await readSlide(office, slide))
+    for (const slide of slides) await pages.add(...(await readSlide(office, slide)))
     const processed = await pages.finish()
     await input.tell(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
@@ -31,11 +31,12 @@ async function listSlides(office: OfficePackage): Promise<string[]> {
   return slides
 }
 
-async function readSlide(office: OfficePackage, part: string): Promise<string> {
+/** What is on it, and what its speaker noted. */
+async function readSlide(office: OfficePackage, part: string): Promise<[text: string, notes: string]> {
   const text = readText((await office.read(part)) ?? '')
   const relations = [...(await office.relations(part)).values()]
   const notes = relations.find(({ type }) => type === 'notesSlide')
-  return notes ? `${text}\n\n${readText((await office.read(notes.part)) ?? '')}` : text
+  return [text, notes ? readText((await office.read(notes.part)) ?? '') : '']
 }
 
 function readText(xml: string): string {

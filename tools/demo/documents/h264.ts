@@ -1,0 +1,145 @@
+/**
+ * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, its samples as they are. Any decoder
+ * plays it; it needs no encoder but this.
+ *
+ * @param width a multiple of 16, as is `height`
+ */
+export function h264Settings(width: number, height: number) {
+  const sequence = nalUnit(0x67, sequenceParameters(width / 16, height / 16))
+  const picture = nalUnit(0x68, pictureParameters())
+  const record = [1, ...sequence.subarray(1, 4), 0xff, 0xe1, ...lengthOf(sequence), ...sequence]
+  return {
+    codec: 'avc1.42c01e',
+    codedWidth: width,
+    codedHeight: height,
+    /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1). */
+    description: new Uint8Array([...record, 1, ...lengthOf(picture), ...picture]),
+  }
+}
+
+/**
+ * One picture, as a packet of length and content.
+ *
+ * @param rgba of each pixel, row by row
+ * @param number of the picture; two in a row must differ in whether they are even
+ */
+export function h264Picture(rgba: Uint8Array, width: number, height: number, number: number): Uint8Array {
+  const bits = new Bits()
+  bits.exponential(0).exponential(7).exponential(0) // first macroblock, intra slice, picture parameters
+  bits
+    .write(0, 4)
+    .exponential(number % 2)
+    .write(0, 2) // frame number, picture id, reference marking
+  bits.exponential(0).exponential(1) // quantiser as it is, no deblocking
+  const planes = toYuv(rgba, width, height)
+  for (let y = 0; y < height; y += 16) {
+    for (let x = 0; x < width; x += 16) writeMacroblock(bits, planes, width, x, y)
+  }
+  const unit = nalUnit(0x65, bits.finish())
+  const packet = new Uint8Array(4 + unit.length)
+  new DataView(packet.buffer).setUint32(0, unit.length)
+  packet.set(unit, 4)
+  return packet
+}
+
+type Planes = { luma: Uint8Array; blue: Uint8Array; red: Uint8Array }
+
+const I_PCM = 25
+
+function writeMacroblock(bits: Bits, { luma, blue, red }: Planes, width: number, x: number, y: number): void {
+  bits.exponential(I_PCM).align()
+  for (let row = 0; row < 16; row++)
+    bits.bytes(luma.subarray((y + row) * width + x, (y + row) * width + x + 16))
+  for (const plane of [blue, red]) {
+    for (let row = 0; row < 8; row++) {
+      const start = (y / 2 + row) * (width / 2) + x / 2
+      bits.bytes(plane.subarray(start, start + 8))
+    }
+  }
+}
+
+/** ITU-R BT.601, limited range, colours at half the resolution. */
+function toYuv(rgba: Uint8Array, width: number, height: number): Planes {
+  const luma = new Uint8Array(width * height)
+  const blue = new Uint8Array((width * height) / 4)
+  const red = new Uint8Array((width * height) / 4)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [r = 0, g = 0, b = 0] = rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)
+      luma[y * width + x] = 16 + 0.257 * r + 0.504 * g + 0.098 * b
+      if (x % 2 === 1 || y % 2 === 1) continue
+      const at = (y / 2) * (width / 2) + x / 2
+      blue[at] = 128 - 0.148 * r - 0.291 * g + 0.439 * b
+      red[at] = 128 + 0.439 * r - 0.368 * g - 0.071 * b
+    }
+  }
+  return { luma, blue, red }
+}
+
+function sequenceParameters(columns: number, rows: number): Uint8Array {
+  const bits = new Bits().bytes([66, 0xc0, 30]) // baseline, level 3
+  bits.exponential(0).exponential(0).exponential(2).exponential(0).write(0, 1)
+  bits.exponential(columns - 1).exponential(rows - 1)
+  return bits.write(1, 1).write(1, 1).write(0, 1).write(0, 1).finish()
+}
+
+function pictureParameters(): Uint8Array {
+  const bits = new Bits().exponential(0).exponential(0).write(0, 2)
+  bits.exponential(0).exponential(0).exponential(0).write(0, 3)
+  return bits.exponential(0).exponential(0).exponential(0).write(0b100, 3).finish()
+}
+
+/** A unit with its header; three bytes that look like a unit's beginning are kept apart by a 3 (7.4.1). */
+function nalUnit(header: number, content: Uint8Array): Uint8Array {
+  const unit = [header]
+  let zeros = 0
+  for (const byte of content) {
+    if (zeros === 2 && byte <= 3) {
+      unit.push(3)
+      zeros = 0
+    }
+    unit.push(byte)
+    zeros = byte === 0 ? zeros + 1 : 0
+  }
+  return Uint8Array.from(unit)
+}
+
+const lengthOf = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff]
+
+class Bits {
+  private readonly done: number[] = []
+  private current = 0
+  private filled = 0
+
+  write(value: number, length: number): this {
+    for (let bit = length - 1; bit >= 0; bit--) {
+      this.current = (this.current << 1) | ((value >> bit) & 1)
+      if (++this.filled === 8) this.align()
+    }
+    return this
+  }
+
+  /** Exponential-Golomb code of a number from 0 (9.1). */
+  exponential(value: number): this {
+    const length = 32 - Math.clz32(value + 1)
+    return this.write(0, length - 1).write(value + 1, length)
+  }
+
+  /** Fills the byte that has begun with zeros. */
+  align(): this {
+    if (this.filled > 0) this.done.push((this.current << (8 - this.filled)) & 0xff)
+    this.current = 0
+    this.filled = 0
+    return this
+  }
+
+  /** Whole bytes, at the beginning of a byte. */
+  bytes(values: Iterable<number>): this {
+    for (const value of values) this.done.push(value)
+    return this
+  }
+
+  finish(): Uint8Array {
+    return Uint8Array.from(this.write(1, 1).align().done)
+  }
+}

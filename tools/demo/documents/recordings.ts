@@ -1,0 +1,94 @@
+import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  Mp3OutputFormat,
+  Output,
+  WavOutputFormat,
+} from 'mediabunny'
+import { tideAt } from './saltmarsh-tide.ts'
+
+registerMp3Encoder()
+
+const SAMPLE_RATE = 16_000
+const MP3_SAMPLE_RATE = 32_000
+
+/** Blasts in seconds, as rule 35 of the collision regulations has them: a prolonged one lasts four to six seconds. */
+const PROLONGED = 5
+const SHORT = 1
+const signals: readonly (readonly number[])[] = [
+  [PROLONGED],
+  [PROLONGED, PROLONGED],
+  [PROLONGED, SHORT, SHORT],
+  [SHORT, PROLONGED, SHORT],
+]
+const BETWEEN_BLASTS = 2
+const BETWEEN_SIGNALS = 4
+
+/** Sound signals in fog, one after the other: under way, stopped, not under command, at anchor. */
+export async function fogSignals(): Promise<Uint8Array> {
+  const parts = signals.flatMap((blasts) => [
+    ...blasts.flatMap((seconds, index) => [...(index > 0 ? [silence(BETWEEN_BLASTS)] : []), blast(seconds)]),
+    silence(BETWEEN_SIGNALS),
+  ])
+  return encode(join(parts), SAMPLE_RATE, 'wav')
+}
+
+function silence(seconds: number): Float32Array {
+  return new Float32Array(seconds * SAMPLE_RATE)
+}
+
+/** A horn of 180 Hz with its overtones, which swells and dies away. */
+function blast(seconds: number): Float32Array {
+  return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
+    const time = index / SAMPLE_RATE
+    const swell = Math.min(1, time / 0.15, (seconds - time) / 0.25)
+    const tone = [1, 2, 3, 4].reduce(
+      (sum, overtone) => sum + Math.sin(2 * Math.PI * 180 * overtone * time) / overtone,
+      0,
+    )
+    return 0.35 * swell * tone
+  })
+}
+
+const LISTEN_SECONDS = 29.5
+
+/** A month of tide in half a minute: the higher the water at Saltmarsh, the higher the note. */
+export async function tideAsSound(): Promise<Uint8Array> {
+  let phase = 0
+  const sound = Float32Array.from({ length: LISTEN_SECONDS * MP3_SAMPLE_RATE }, (_, index) => {
+    const hours = (index / (LISTEN_SECONDS * MP3_SAMPLE_RATE)) * LISTEN_SECONDS * 24
+    phase += (2 * Math.PI * 220 * 2 ** (tideAt(hours) / 2.5)) / MP3_SAMPLE_RATE
+    return 0.4 * Math.sin(phase)
+  })
+  return encode(sound, MP3_SAMPLE_RATE, 'mp3')
+}
+
+async function encode(data: Float32Array, sampleRate: number, format: 'wav' | 'mp3'): Promise<Uint8Array> {
+  const target = new BufferTarget()
+  const output = new Output({
+    format: format === 'wav' ? new WavOutputFormat() : new Mp3OutputFormat(),
+    target,
+  })
+  const source = new AudioSampleSource(
+    format === 'wav' ? { codec: 'pcm-s16' } : { codec: 'mp3', bitrate: 64_000 },
+  )
+  output.addAudioTrack(source)
+  await output.start()
+  const sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp: 0 })
+  await source.add(sample)
+  sample.close()
+  await output.finalize()
+  return new Uint8Array(target.buffer ?? new ArrayBuffer())
+}
+
+function join(parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

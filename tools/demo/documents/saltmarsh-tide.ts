@@ -1,0 +1,46 @@
+/** What the tide of the made-up port of Saltmarsh is the sum of. */
+export const constituents = [
+  { name: 'M2', hours: 12.4206, metres: 1.62, degrees: 137 },
+  { name: 'S2', hours: 12, metres: 0.55, degrees: 181 },
+  { name: 'K1', hours: 23.9345, metres: 0.08, degrees: 112 },
+  { name: 'O1', hours: 25.8193, metres: 0.06, degrees: 344 },
+] as const
+
+/** In metres above chart datum. */
+export const MEAN_LEVEL = 2.75
+
+/** Height above chart datum in metres, so many hours after the midnight that March 2026 begins with. */
+export function tideAt(hours: number): number {
+  return constituents.reduce(
+    (height, { hours: period, metres, degrees }) =>
+      height + metres * Math.cos(2 * Math.PI * (hours / period - degrees / 360)),
+    MEAN_LEVEL,
+  )
+}
+
+export type Extreme = { day: number; time: string; height: number; kind: 'high water' | 'low water' }
+
+/** High and low waters of the first days of March 2026, to the minute. */
+export function tideTable(days: number): Extreme[] {
+  const extremes: Extreme[] = []
+  for (let minute = 1; minute < days * 24 * 60; minute++) {
+    const [before, now, after] = [minute - 1, minute, minute + 1].map((moment) => tideAt(moment / 60)) as [
+      number,
+      number,
+      number,
+    ]
+    const high = now > before && now >= after
+    if (!high && !(now < before && now <= after)) continue
+    extremes.push({
+      day: Math.floor(minute / 1440) + 1,
+      time: `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`,
+      height: Math.round(now * 100) / 100,
+      kind: high ? 'high water' : 'low water',
+    })
+  }
+  return extremes
+}
+
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,48 @@
+import { published, type TextDocument } from '../document.ts'
+
+export const inductionSlides: TextDocument = {
+  ...published,
+  fileName: 'induction-new-members.pptx',
+  name: 'Induction for new members',
+  description: 'The slides of the monthly hour for those who have just joined, with the speaker’s notes.',
+  categories: ['Membership'],
+  tags: ['induction', 'slides'],
+  accessLevel: 'member',
+  language: 'en',
+  pages: [
+    `# Welcome aboard
+Induction for new members, 60 minutes, first Tuesday of each month
+> Ask where everybody is. Somebody is always on a boat.`,
+    `# Who we are
+- 4,812 members in 63 countries
+- Founded on 3 May 1927 by nine harbour surveyors
+- 22 branches, 287 volunteers, 14 employees
+> The nine founders met in a room above a chandler’s shop; the minutes of that evening are in the library.`,
+    `# Your first sixty days
+- Day 2: your member number
+- Day 14: a letter from your branch
+- Day 60 at the latest: a call from a volunteer
+> New members who were called renew in 86 of 100 cases, others in 74.`,
+    `# Four things to do today
+- Choose your interests, so that the library can suggest
+- Register for the next Survey Hour
+- Look up your branch
+- Ask for a mentor
+> Show how each is done. Leave ten minutes.`,
+    `# The code in one minute
+- Safety comes first
+- Report what was measured
+- State the uncertainty
+- Declare interests
+> Tell case 1, the shoal that was not wanted.`,
+    `# The way to chartered member
+| Step | When | Fee
+| Associate | at once | £95 a year
+| Portfolio of three surveys | after 4 years of practice | none
+| Interview, 50 minutes | six weeks later | £140
+> 78.7 per cent of candidates were accepted in 2025.`,
+    `# Questions
+The membership desk answers on working days from 9:00 to 16:30, Plymouth time
+> End on time. Stay for a quarter of an hour for those who did not want to ask before everybody.`,
+  ],
+}
