@@ -56,7 +56,8 @@ async function routedAnswer(
   beginRequest(request, server, deps.settings)
   const response = await answer(deps, handle, request)
   finish(deps, request, response)
-  return request.method === 'HEAD' ? new Response(null, response) : response
+  // Bun answers HEAD without the body, and with its length.
+  return response
 }
 
 async function answer(

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type AccessLevel, type Asker, accessLevels, accessTo } from '@guildhall/core/library/access'
+import type { Guildhall } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const price = { amount: 4900, currency: 'EUR' }
+
+/** The contract's own table (section 5): whether each may open the file, and how a refusal is told. */
+const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: string]>> = {
+  public: { visitor: true, lapsed: true, member: true, premium: true, buyer: true },
+  partially_gated: {
+    visitor: [401, 'unauthorized'],
+    lapsed: [403, 'membership-required'],
+    member: true,
+    premium: true,
+    buyer: true,
+  },
+  member: {
+    visitor: [401, 'unauthorized'],
+    lapsed: [403, 'membership-required'],
+    member: true,
+    premium: true,
+    buyer: true,
+  },
+  premium: {
+    visitor: [401, 'unauthorized'],
+    lapsed: [403, 'membership-required'],
+    member: [403, 'premium-required'],
+    premium: true,
+    buyer: true,
+  },
+  paid: {
+    visitor: [401, 'unauthorized'],
+    lapsed: [402, 'purchase-required'],
+    member: [402, 'purchase-required'],
+    premium: [402, 'purchase-required'],
+    buyer: true,
+  },
+}
+
+type Caller = { headers: Record<string, string> }
+const callers: Record<string, Caller> = {}
+const resources: Partial<Record<AccessLevel, string>> = {}
+let buyer = ''
+
+async function signedIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
+  const { id } = await live.members.create(person(fields))
+  const { token } = await live.members.createSession(id)
+  return { id, caller: { headers: { authorization: `Bearer ${token}` } } }
+}
+
+async function upload(accessLevel: AccessLevel, sdk: Guildhall = live) {
+  return sdk.resources.upload(new Blob([pdf(`For ${accessLevel}.`)]), {
+    name: `For ${accessLevel}`,
+    fileName: 'file.pdf',
+    status: 'published',
+    accessLevel,
+    ...(accessLevel === 'paid' ? { price } : {}),
+  })
+}
+
+beforeAll(async () => {
+  await live.membershipLevels.create({ key: 'plain', name: 'Plain' })
+  await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
+  for (const level of accessLevels) resources[level] = (await upload(level)).id
+  callers.visitor = { headers: { 'x-api-key': keys.live.publishable } }
+  callers.lapsed = (await signedIn({ status: 'lapsed', level: 'patron' })).caller
+  callers.member = (await signedIn({ status: 'active', level: 'plain' })).caller
+  callers.premium = (await signedIn({ status: 'grace', level: 'patron' })).caller
+  const bought = await signedIn({ status: 'lapsed' })
+  buyer = bought.id
+  callers.buyer = bought.caller
+  for (const id of Object.values(resources)) await live.resources.grants.create(id, { memberId: bought.id })
+})
+
+const ask = (who: string, path: string) => service.request(path, { headers: callers[who]?.headers ?? {} })
+
+describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
+  test.each(Object.entries(cells))('for a %s', async (who, cell) => {
+    const id = resources[level as AccessLevel] ?? ''
+    const record = await bodyOf(await ask(who, `/api/resources/${id}`))
+    expect(record.access).toMatchObject({ granted: cell === true })
+    const answer = await ask(who, `/api/resources/${id}/download`)
+    if (cell === true) {
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(`For ${level}.`)
+    } else {
+      const problem = await expectProblem(answer, cell[0], cell[1])
+      if (cell[1] === 'purchase-required') expect(problem.price).toEqual(price)
+    }
+  })
+})
+
+describe('what is not there for somebody', () => {
+  test('404: a draft, for all but staff', async () => {
+    const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', accessLevel: 'public' })
+    for (const who of Object.keys(callers)) {
+      await expectProblem(await ask(who, `/api/resources/${id}`), 404, 'not-found')
+      await expectProblem(await ask(who, `/api/resources/${id}/download`), 404, 'not-found')
+    }
+  })
+
+  test('401: nobody at all', async () => {
+    await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
+  })
+
+  test('403: members and visitors write nothing, and see no earlier versions, grants or figures', async () => {
+    const id = resources.public ?? ''
+    for (const who of ['visitor', 'premium']) {
+      for (const path of ['versions', 'grants', 'stats']) {
+        const answer = await ask(who, `/api/resources/${id}/${path}`)
+        expect([401, 403]).toContain(answer.status)
+      }
+      const change = await service.request(`/api/resources/${id}`, {
+        method: 'PATCH',
+        body: '{"name":"Mine"}',
+        headers: { 'content-type': 'application/json', ...callers[who]?.headers },
+      })
+      expect([401, 403]).toContain(change.status)
+    }
+    await expectProblem(await ask('premium', `/api/resources/${id}/download?version=1`), 403, 'forbidden')
+  })
+})
+
+describe('what somebody may open changes with the next request', () => {
+  test('when a grant is revoked', async () => {
+    const { id } = await upload('paid')
+    const grant = await live.resources.grants.create(id, { memberId: buyer, source: 'shop', reference: '1' })
+    expect((await ask('buyer', `/api/resources/${id}/download`)).status).toBe(200)
+    await live.resources.grants.revoke(id, grant.id)
+    await expectProblem(await ask('buyer', `/api/resources/${id}/download`), 402, 'purchase-required')
+    expect((await live.resources.grants.list(id)).totalItems).toBe(0)
+  })
+
+  test('when the membership ends by its date, though the status does not say so yet', async () => {
+    const { id, caller } = await signedIn({
+      status: 'active',
+      level: 'plain',
+      renewsAt: '2090-01-01T00:00:00Z',
+    })
+    const download = () => service.request(`/api/resources/${resources.member}/download`, caller)
+    expect((await download()).status).toBe(200)
+    await service.database.sql`update members set renews_at = now() - interval '1 hour' where id = ${id}`
+    await expectProblem(await download(), 403, 'membership-required')
+  })
+})
+
+test('the excerpt that was written is for everybody, the beginning of the text only where it is meant to be seen', async () => {
+  for (const level of ['member', 'partially_gated'] as const) {
+    const { id } = await upload(level)
+    await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
+    const seen = async (who: string) => (await bodyOf(await ask(who, `/api/resources/${id}`))).excerpt
+    expect(await seen('visitor')).toBe(level === 'member' ? null : 'The beginning.')
+    expect(await seen('member')).toBe('The beginning.')
+    await live.resources.update(id, { excerpt: 'Written by hand.' })
+    expect(await seen('visitor')).toBe('Written by hand.')
+  }
+})
+
+test('the rule: nobody gains by being less', () => {
+  const rank: Asker[] = [
+    { kind: 'visitor' },
+    { kind: 'member', memberId: null, membership: 'none' },
+    { kind: 'member', memberId: null, membership: 'member' },
+    { kind: 'member', memberId: null, membership: 'premium' },
+    { kind: 'staff' },
+  ]
+  for (const level of accessLevels) {
+    const granted = rank.map((asker) => Number(accessTo(level, asker, false).granted))
+    expect(granted).toEqual(granted.toSorted())
+  }
+})

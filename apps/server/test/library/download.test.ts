@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const bytes = pdf('A page about tides.')
+const { id } = await live.resources.upload(new Blob([bytes]), {
+  name: 'Tides',
+  fileName: 'Gezeiten – "2026".pdf',
+  accessLevel: 'public',
+  status: 'published',
+})
+const path = `/api/resources/${id}/download`
+const get = (headers: Record<string, string> = {}, query = '') =>
+  service.request(path + query, { headers, key: keys.live.secret })
+
+describe('GET /api/resources/{id}/download', () => {
+  test('200: the file under its own name, as nothing but what it is', async () => {
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gezeiten _ _2026_.pdf"; filename*=UTF-8''Gezeiten%20%E2%80%93%20%222026%22.pdf`,
+    )
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(answer.headers.get('accept-ranges')).toBe('bytes')
+    expect(await answer.bytes()).toEqual(new Uint8Array(bytes))
+  })
+
+  test('200: inline for players and viewers', async () => {
+    const answer = await get({}, '?disposition=inline')
+    expect(answer.headers.get('content-disposition')).toStartWith('inline; ')
+  })
+
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=5-', 5, bytes.length],
+    ['bytes=-7', bytes.length - 7, bytes.length],
+  ])('206: %s', async (range, start, end) => {
+    const answer = await get({ range })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${bytes.length}`)
+    expect(await answer.bytes()).toEqual(new Uint8Array(bytes.subarray(start, end)))
+  })
+
+  test('206 or the whole: a range only of the file that If-Range names', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  test('416: there is no such range', async () => {
+    expect((await get({ range: `bytes=${bytes.length}-` })).status).toBe(416)
+  })
+
+  test('304: it is known already', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    const answer = await get({ 'if-none-match': etag })
+    expect([answer.status, await answer.text()]).toEqual([304, ''])
+  })
+
+  test('HEAD: all of it but the file', async () => {
+    const answer = await service.request(path, { method: 'HEAD', key: keys.live.secret })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+  })
+
+  test('400: an unknown parameter or value', async () => {
+    expect((await get({}, '?disposition=sideways')).status).toBe(400)
+    expect((await get({}, '?version=0')).status).toBe(400)
+    expect((await get({}, '?colour=red')).status).toBe(400)
+  })
+
+  test('401: a ticket that was changed, is another resource’s, or is none', async () => {
+    for (const ticket of ['', 'x', 'A'.repeat(71)])
+      await expectProblem(await service.request(`${path}?ticket=${ticket}`), 401, 'unauthorized')
+  })
+
+  test('404: nobody has it', async () => {
+    const answer = await service.request(`/api/resources/${crypto.randomUUID()}/download`, {
+      key: keys.live.secret,
+    })
+    await expectProblem(answer, 404, 'not-found')
+  })
+})
+
+describe('views and downloads', () => {
+  test('count what people and visitors do, not what secret keys do; ranges of a person and day once', async () => {
+    const made = await live.resources.upload(new Blob([bytes]), {
+      name: 'Counted',
+      accessLevel: 'public',
+      status: 'published',
+    })
+    const at = `/api/resources/${made.id}`
+    const { id: memberId } = await live.members.create(person({ status: 'active' }))
+    const { token } = await live.members.createSession(memberId)
+    const fetched = async (to: string, headers: Record<string, string>) =>
+      (await service.request(to, { headers })).bytes()
+    const asMember = { authorization: `Bearer ${token}` }
+    const asVisitor = { 'x-api-key': keys.live.publishable }
+    await fetched(at, asMember)
+    await fetched(at, asMember)
+    await fetched(at, asVisitor)
+    await live.resources.get(made.id)
+    await fetched(`${at}/download`, asMember)
+    await fetched(`${at}/download`, asVisitor)
+    for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
+      await fetched(`${at}/download`, { ...asMember, range })
+    await (await live.resources.download(made.id)).bytes()
+    const expected = { views: 3, downloads: 3, uniqueUsers: 1 }
+    while ((await live.resources.get(made.id)).stats.downloads < 3) await Bun.sleep(20)
+    expect((await live.resources.get(made.id)).stats).toEqual(expected)
+    const stats = await live.resources.stats(made.id)
+    expect(stats).toMatchObject(expected)
+    expect(stats.byDay).toHaveLength(30)
+    expect(stats.byDay.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), ...expected })
+    await service.relay()
+    const announced = await live.eventsLog.list({ type: 'resource.downloaded' }).toArray()
+    expect(announced.filter(({ data }) => data.id === made.id)).toHaveLength(3)
+    expect((await live.members.data(memberId)).activity).toHaveLength(4)
+    await live.members.erase(memberId)
+    expect(await live.resources.stats(made.id)).toMatchObject(expected)
+    const [traces] = await service.database
+      .sql`select count(*)::int as rows from activity where member_id = ${memberId}`
+    expect(traces).toEqual({ rows: 0 })
+  })
+})
