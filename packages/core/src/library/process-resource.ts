@@ -59,7 +59,7 @@ export async function claimResource(database: Database): Promise<ClaimedResource
     with next as (
       select client_id, id from resources
       where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
-      order by processing_until nulls first limit 1 for update skip locked)
+      order by processing_until nulls first limit 1 for update skip locked),
     taken as (update resources t set processing_status = case when processing_attempts >= ${MOST_ATTEMPTS} then 'failed' else 'running' end,
       processing_attempts = processing_attempts + 1,
       processing_until = now() + make_interval(mins => ${CLAIM_MINUTES}),

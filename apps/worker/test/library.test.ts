@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testService } from '../../../tools/testing/service.ts'
+import { pdf } from '../../server/test/library/files.ts'
+
+const service = await testService()
+const { live } = service.client
+const storage = service.environment.STORAGE_DIRECTORY ?? ''
+await service.startWorker()
+
+const stored = async () =>
+  (await readdir(join(storage, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length
+
+const upload = (bytes: Buffer<ArrayBuffer> | string, fileName: string) =>
+  live.resources.upload(new Blob([bytes]), { name: fileName, fileName, status: 'published' })
+
+async function read(id: string) {
+  for (;;) {
+    const resource = await live.resources.get(id)
+    if (['ready', 'failed'].includes(resource.processing.status)) return resource
+    await Bun.sleep(50)
+  }
+}
+
+describe('an uploaded file', () => {
+  test('is read: pages, text, the beginning of it, and a picture of the first page', async () => {
+    const { id } = await upload(pdf('The tide turns at noon.', 'Springs follow the moon.'), 'tides.pdf')
+    const resource = await read(id)
+    expect(resource).toMatchObject({ processing: { status: 'ready', code: null }, pageCount: 2 })
+    expect(resource.excerpt).toContain('The tide turns at noon.')
+    const picture = await fetch(resource.previewUrl ?? '')
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toMatch(/^image\/(png|webp)$/)
+    const pages = await service.database.sql`select page_number, text from resource_pages
+      where resource_id = ${id} order by 1`
+    expect(pages.map((page: { text: string }) => page.text.trim())).toEqual([
+      'The tide turns at noon.',
+      'Springs follow the moon.',
+    ])
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'resource.*' }).toArray()
+    const told = events.filter(({ data }) => data.id === id).map(({ type }) => type)
+    expect(told).toEqual(['resource.created', 'resource.published', 'resource.updated'])
+  })
+
+  test('that cannot be read says why, and stays as it is', async () => {
+    const whole = pdf('Words.', 'More words.')
+    const { id } = await upload(whole.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
+    const { processing } = await read(id)
+    expect(processing).toMatchObject({ status: 'failed', code: 'damaged' })
+    expect(processing.reason).toMatch(/\.$/)
+    expect((await (await live.resources.download(id)).bytes()).length).toBe(60)
+  })
+
+  test('that is a drawing is shown without what it might do', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><circle r="4"/></svg>'
+    const { id } = await upload(drawing, 'mark.svg')
+    expect(await read(id)).toMatchObject({ type: 'image', processing: { status: 'ready' } })
+    const shown = await live.resources.download(id, { disposition: 'inline' })
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await shown.text()).not.toContain('script')
+    expect(await (await live.resources.download(id)).text()).toBe(drawing)
+  })
+
+  test('is replaced by another version, whose text takes the place of the first one’s', async () => {
+    const { id } = await upload(pdf('First edition.'), 'edition.pdf')
+    await read(id)
+    const second = await live.resources.replaceFile(id, new Blob([pdf('Second edition.', 'Errata.')]), {
+      fileName: 'second.pdf',
+    })
+    expect(second).toMatchObject({ version: 2, processing: { status: 'queued' }, pageCount: null })
+    expect(await read(id)).toMatchObject({ version: 2, pageCount: 2 })
+    const { items } = await live.resources.versions(id)
+    expect(items).toMatchObject([
+      { version: 2, current: true, originalName: 'second.pdf' },
+      { version: 1, current: false, originalName: 'edition.pdf' },
+    ])
+    expect(await (await live.resources.download(id, { version: 1 })).text()).toContain('First edition.')
+    const [first] = await service.database.sql`select text from resource_pages where resource_id = ${id}`
+    expect(first.text).toContain('Second edition.')
+  })
+})
+
+describe('a deleted resource', () => {
+  test('leaves no file behind: versions, previews and pictures go', async () => {
+    for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
+    const files = () => service.database.sql`select count(*)::int as files from files`
+    while ((await files())[0].files > 0) await Bun.sleep(50)
+    expect(await stored()).toBe(0)
+  })
+})
