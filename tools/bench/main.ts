@@ -1,5 +1,6 @@
 import { stopRequested } from '../process/stop-request.ts'
 import { events } from './events.ts'
+import { files } from './files.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
@@ -19,6 +20,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   public: publicApi,
   import: importing,
   events,
+  files,
 }
 
 const names = process.argv.slice(2)

@@ -42,6 +42,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
   const environment = {
     PORT: String(port),
     DATABASE_URL: postgres.url,
+    STORAGE_DIRECTORY: join(ROOT, '.guildhall/bench/storage'),
     BASE_URL: url.origin,
     SANDBOX_BASE_URL: `http://sandbox.localhost:${port}`,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),

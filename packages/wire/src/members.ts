@@ -70,6 +70,17 @@ export const MemberData = Type.Object(
       Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),
     ),
     auditLog: Type.Array(Anything),
+    grants: Type.Array(
+      Type.Object({
+        id: Uuid,
+        resourceId: Uuid,
+        source: nullable(Type.String()),
+        reference: nullable(Type.String()),
+        createdAt: Instant,
+        revokedAt: nullable(Instant),
+      }),
+    ),
+    activity: Type.Array(Type.Object({ resourceId: Uuid, kind: Type.String(), at: Instant })),
     exportedAt: Instant,
   },
   { $id: 'MemberData' },

@@ -79,35 +79,35 @@ class FormReader {
     if (++this.parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
     this.sink = await this.open(headOf(bytes.subarray(0, end).toString('utf8')))
     this.state = 'body'
-    // An empty part's boundary begins with the line break that ends its head.
-    return bytes.subarray(end + 2)
+    return bytes.subarray(end + headEnd.length)
   }
 
-  /** Up to the next boundary; the head's last line break stands before the body, so that it may be empty. */
+  /** Up to the next boundary. */
   private async readBody(bytes: Buffer): Promise<Buffer | null> {
     const found = bytes.indexOf(this.delimiter)
     if (found !== -1) {
       await this.give(bytes.subarray(0, found))
       await this.sink?.end()
       this.sink = null
-      this.skip = 2
       this.state = 'head'
       return bytes.subarray(found + this.delimiter.length)
     }
-    // What may be the beginning of a boundary waits for what comes next.
-    const sure = Math.max(0, bytes.length - this.delimiter.length - 1)
+    const sure = this.beginningOfBoundary(bytes)
     await this.give(bytes.subarray(0, sure))
     return this.keep(bytes.subarray(sure))
   }
 
-  /** Bytes at the beginning of a part that belong to the end of its head. */
-  private skip = 2
+  /** Where bytes end that may be the beginning of a boundary, and so wait for what comes next. */
+  private beginningOfBoundary(bytes: Buffer): number {
+    const first = this.delimiter[0] ?? 0
+    let at = bytes.indexOf(first, Math.max(0, bytes.length - this.delimiter.length))
+    while (at !== -1 && !bytes.subarray(at).equals(this.delimiter.subarray(0, bytes.length - at)))
+      at = bytes.indexOf(first, at + 1)
+    return at === -1 ? bytes.length : at
+  }
 
   private async give(bytes: Buffer): Promise<void> {
-    if (!this.sink) return
-    const own = bytes.subarray(Math.min(this.skip, bytes.length))
-    this.skip -= bytes.length - own.length
-    if (own.length > 0) await this.sink.write(own)
+    if (bytes.length > 0) await this.sink?.write(bytes)
   }
 
   private keep(bytes: Buffer): null {

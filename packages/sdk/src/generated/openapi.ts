@@ -7356,6 +7356,43 @@ export interface components {
                 createdAt: string;
             }[];
             auditLog: unknown[];
+            grants: {
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                resourceId: string;
+                source: string | null;
+                reference: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                revokedAt: string | null;
+            }[];
+            activity: {
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                resourceId: string;
+                kind: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                at: string;
+            }[];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -12161,6 +12198,23 @@ export interface operations {
                      *       ],
                      *       "auditLog": [
                      *         {}
+                     *       ],
+                     *       "grants": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "source": null,
+                     *           "reference": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "activity": [
+                     *         {
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "text",
+                     *           "at": "2026-03-14T09:26:53.589Z"
+                     *         }
                      *       ],
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }

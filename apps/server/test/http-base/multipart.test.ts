@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test'
+import { DomainError } from '@guildhall/core/errors'
+import { readForm } from '@guildhall/server/http/multipart'
+import fc from 'fast-check'
+
+const boundary = 'harbour'
+type Part = { name: string; fileName: string | null; content: Uint8Array }
+
+/** Content that likes to look like the end of a part. */
+const content = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc
+        .constantFrom(
+          '\r',
+          '\n',
+          '\r\n',
+          '\r\n-',
+          '\r\n--',
+          '\r\n--har',
+          '--harbour',
+          '\r\n--harbou',
+          '\r\n\r',
+        )
+        .map((text) => new TextEncoder().encode(text)),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => new Uint8Array(Buffer.concat(pieces)))
+  .filter((bytes) => !Buffer.from(bytes).includes(`\r\n--${boundary}`))
+
+const parts = fc.array(
+  fc.record<Part>({
+    name: fc.stringMatching(/^[a-zA-Z[\]]{1,12}$/),
+    fileName: fc.option(fc.stringMatching(/^[^"\\\r\n%\0]{1,20}$/u)),
+    content,
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+function written(all: Part[]): Buffer {
+  const pieces = all.flatMap(({ name, fileName, content }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === null ? '' : `; filename="${fileName}"`}\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+/** A request whose body arrives in pieces that end at these places. */
+function arriving(
+  bytes: Uint8Array,
+  cuts: number[],
+  type = `multipart/form-data; boundary=${boundary}`,
+): Request {
+  const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
+    (one, other) => one - other,
+  )
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const [index, place] of places.entries())
+        if (index > 0) controller.enqueue(bytes.slice(places[index - 1], place))
+      controller.close()
+    },
+  })
+  return new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } })
+}
+
+async function read(request: Request): Promise<Part[]> {
+  const found: Part[] = []
+  await readForm(request, (head) => {
+    const pieces: Uint8Array[] = []
+    return {
+      write: (piece) => void pieces.push(piece.slice()),
+      end: () => void found.push({ ...head, content: new Uint8Array(Buffer.concat(pieces)) }),
+    }
+  })
+  return found
+}
+
+describe('a form', () => {
+  test('is read as it was written, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (all, cuts) => {
+        expect(await read(arriving(written(all), cuts))).toEqual(all)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is read as programs write it that do so otherwise', async () => {
+    const form = new FormData()
+    form.append('name', 'Überfahrt')
+    form.append('file', new Blob(['a']), 'a "quoted" name.txt')
+    form.append('empty', '')
+    const request = new Request('http://localhost/', { method: 'POST', body: form })
+    const found = await read(request)
+    expect(found.map(({ name, fileName }) => [name, fileName])).toEqual([
+      ['name', null],
+      ['file', 'a "quoted" name.txt'],
+      ['empty', null],
+    ])
+    expect(new TextDecoder().decode(found[0]?.content)).toBe('Überfahrt')
+  })
+
+  test('cut off anywhere is refused', async () => {
+    const whole = written([{ name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') }])
+    for (let length = 0; length < whole.length - 2; length++)
+      expect(read(arriving(whole.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
+  })
+
+  test.each([
+    ['no boundary', 'multipart/form-data', '--harbour--\r\n'],
+    [
+      'no name',
+      `multipart/form-data; boundary=${boundary}`,
+      '--harbour\r\nContent-Type: text/plain\r\n\r\na\r\n--harbour--\r\n',
+    ],
+    ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
+  ])('with %s is refused', async (_, type, text) => {
+    expect(read(arriving(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(DomainError)
+  })
+
+  test('of too many parts is refused', async () => {
+    const all = Array.from({ length: 501 }, () => ({ name: 'a', fileName: null, content: new Uint8Array() }))
+    expect(read(arriving(written(all), []))).rejects.toThrow('500 parts')
+  })
+})

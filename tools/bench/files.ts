@@ -1,0 +1,152 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startChild } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import { ROOT, untilReady } from '../service/programs.ts'
+import { forgetPeak, peakMemory, residentMemory } from './memory.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const FILE_BYTES = 500_000_000
+const ROUNDS = 5
+const boundary = 'guildhall-bench'
+
+/** A file of 500 MB up and down, against what Bun does with files by itself, from the same disk to the same disk. */
+export async function files(bench: Workbench): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const directory = join(ROOT, '.guildhall/bench-files')
+  await mkdir(directory, { recursive: true })
+  stack.defer(() => rm(directory, { recursive: true, force: true }))
+  const form = join(directory, 'form')
+  const sound = join(directory, 'sound.wav')
+  await writeSound(sound)
+  await writeForm(form, sound)
+  const bare = await startBare(stack, sound)
+  const association = await bench.createAssociation()
+  const uploads: [ours: number, bare: number][] = []
+  const downloads: [ours: number, bare: number][] = []
+  const memory: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const idle = residentMemory([bench.server.pid])
+    forgetPeak([bench.server.pid])
+    const { id, seconds } = await upload(bench, association, form)
+    memory.push(peakMemory([bench.server.pid]) - idle)
+    const bareUpload = await timed(async () => {
+      await (await fetch(bare, { method: 'PUT', body: Bun.file(form) })).bytes()
+    })
+    const download = await timed(() =>
+      read(`${bench.url.origin}/api/resources/${id}/download`, {
+        authorization: `Bearer ${association.key}`,
+      }),
+    )
+    const bareDownload = await timed(() => read(bare.href, {}))
+    await association.guildhall.resources.delete(id)
+    if (round === 0) continue
+    uploads.push([seconds, bareUpload])
+    downloads.push([download, bareDownload])
+  }
+  return [
+    ratio('upload of 500 MB, throughput against Bun.write(file, request)', uploads, 0.5),
+    atMost(
+      'upload of 500 MB, peak memory of the server above idle',
+      Math.max(...memory.slice(1)),
+      80,
+      ' MiB',
+    ),
+    ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
+  ]
+}
+
+function ratio(name: string, rounds: [number, number][], least: number): Finding {
+  const speed = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
+  const ours = speed(rounds.map(([one]) => one))
+  const bare = speed(rounds.map(([, one]) => one))
+  return atLeast(name, median(rounds.map(([one, other]) => other / one)), least, `${ours}, bare ${bare}`)
+}
+
+async function upload(
+  bench: Workbench,
+  { key }: Association,
+  form: string,
+): Promise<{ id: string; seconds: number }> {
+  let id = ''
+  const seconds = await timed(async () => {
+    const answer = await fetch(`${bench.url.origin}/api/resources`, {
+      method: 'POST',
+      body: Bun.file(form),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+    })
+    const record = (await answer.json()) as { id: string }
+    if (answer.status !== 201) throw new Error(`The upload was refused: ${JSON.stringify(record)}`)
+    id = record.id
+  })
+  return { id, seconds }
+}
+
+async function read(address: string, headers: Record<string, string>): Promise<void> {
+  const answer = await fetch(address, { headers })
+  let bytes = 0
+  for await (const piece of answer.body ?? []) bytes += piece.byteLength
+  if (bytes !== FILE_BYTES) throw new Error(`${bytes} bytes came of ${address}.`)
+}
+
+/** Silence as a WAV file of exactly so many bytes. */
+async function writeSound(path: string): Promise<void> {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(FILE_BYTES - 8, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(48_000, 24)
+  head.writeUInt32LE(96_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(FILE_BYTES - 44, 40)
+  const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
+  sink.write(head)
+  const silence = Buffer.alloc(1_000_000)
+  for (let left = FILE_BYTES - 44; left > 0; left -= silence.length) {
+    sink.write(silence.subarray(0, Math.min(left, silence.length)))
+    await sink.flush()
+  }
+  await sink.end()
+}
+
+async function writeForm(path: string, file: string): Promise<void> {
+  const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
+  const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
+  sink.write(`${part('name')}\r\n\r\nSilence\r\n${part('file')}; filename="silence.wav"\r\n\r\n`)
+  for await (const piece of Bun.file(file).stream()) {
+    sink.write(piece)
+    await sink.flush()
+  }
+  sink.write(`\r\n--${boundary}--\r\n`)
+  await sink.end()
+}
+
+async function startBare(stack: AsyncDisposableStack, file: string): Promise<URL> {
+  const port = await freePort()
+  const child = startChild({
+    name: 'bare file server',
+    command: [join(import.meta.dir, 'bare-file-server.ts')],
+    environment: { PORT: String(port), FILE: file },
+    output: 'inherit',
+  })
+  stack.defer(() => child.stop())
+  const url = new URL(`http://127.0.0.1:${port}`)
+  await untilReady(url.origin, [child])
+  return url
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
