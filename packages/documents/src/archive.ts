@@ -30,7 +30,8 @@ const RATIO_COUNTS_FROM = 64 * 1024 ** 2
 const inflate = promisify(inflateRaw)
 
 /**
- * The place of the directory of a ZIP archive that ends this file (APPNOTE 4.3.16), if there is one.
+ * The place of the directory of a ZIP archive that ends with this file (APPNOTE 4.3.16), if there is one. Archives
+ * inside of files, as Excel keeps its themes in old workbooks, end before them.
  */
 export async function findDirectory(file: FileReader) {
   const tail = await file.read(
@@ -39,10 +40,10 @@ export async function findDirectory(file: FileReader) {
   )
   for (let at = tail.length - END_LENGTH; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
-    const end = file.size - tail.length + at
+    if (at + END_LENGTH + tail.readUInt16LE(at + 20) !== tail.length) continue
     const size = tail.readUInt32LE(at + 12)
     const count = tail.readUInt16LE(at + 10)
-    const start = end - size
+    const start = file.size - tail.length + at - size
     if (count === 0 || start < 0) continue
     const first = await file.read(start, 4)
     if (first.length === 4 && first.readUInt32LE(0) === ENTRY_SIGNATURE) {

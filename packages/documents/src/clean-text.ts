@@ -49,10 +49,10 @@ export function withoutRunningLines(page: string, next: string): string {
   const nextLines = next.split('\n').map(masked)
   const edges = new Set([...nextLines.slice(0, EDGE_LINES), ...nextLines.slice(-EDGE_LINES)])
   const lines = page.split('\n')
-  return lines
-    .filter((line, index) => {
-      const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
-      return !(atEdge && edges.has(masked(line)))
-    })
-    .join('\n')
+  const kept = lines.filter((line, index) => {
+    const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
+    return !(atEdge && edges.has(masked(line)))
+  })
+  // Pages that are alike in all but their numbers have nothing else to show.
+  return kept.some((line) => line.trim() !== '') ? kept.join('\n') : page
 }

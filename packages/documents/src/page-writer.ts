@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanText, excerptOf, isReadable, withoutRunningLines } from './clean-text.ts'
 import { fail } from './failure.ts'
@@ -25,6 +26,8 @@ export type PageWriter = {
 /** @throws UnreadableFile `too_complex` (from `add`) for more pages than the limits allow */
 export function writePages(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
+  // A sink writes over what is there, from an attempt before, and leaves the rest of it.
+  writeFileSync(pagesPath, '')
   const sink = Bun.file(pagesPath).writer({ highWaterMark: FLUSH_AT })
   let count = 0
   let length = 0

@@ -69,4 +69,5 @@ test('heads and feet that run through a document do not get into its excerpt', (
   const page = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
   expect(withoutRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
   expect(withoutRunningLines('All\nof it', '')).toBe('All\nof it')
+  expect(withoutRunningLines('Sheet 1', 'Sheet 2')).toBe('Sheet 1')
 })

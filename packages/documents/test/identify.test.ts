@@ -230,6 +230,12 @@ describe('compound files', () => {
     expect(await identify(book, 'a.xls')).toBe('macros')
   })
 
+  test('an archive inside of a workbook is no second format', async () => {
+    const theme = zipSync({ 'theme/theme1.xml': text('<theme/>') })
+    const padded = Buffer.concat([theme, new Uint8Array(3_000)])
+    expect(await identify(compoundFile({ Workbook: padded }), 'a.xls')).toBe('xls')
+  })
+
   test('an installer is not a document', async () => {
     expect(await identify(compoundFile({ Property: new Uint8Array(64) }), 'a.msi')).toBe('unsupported_format')
   })

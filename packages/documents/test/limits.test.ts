@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { temporaryDirectory } from './directory.ts'
-import { reading } from './reading.ts'
+import { reading, textsOf } from './reading.ts'
 import { docx, pdf, sampleOf } from './samples.ts'
 
 const directory = temporaryDirectory()
@@ -86,6 +86,20 @@ test('nothing is written outside the output directory, which is made', async () 
   const output = processed.pagesPath.slice(0, processed.pagesPath.lastIndexOf('/'))
   expect(readdirSync(output).toSorted()).toEqual(['pages.ndjson', 'preview.webp'])
   expect(existsSync(processed.preview?.path ?? '')).toBe(true)
+})
+
+test('a second attempt in the same directory leaves nothing of the first', async () => {
+  const outputDirectory = directory.next()
+  const attempt = async (pages: string[]) => {
+    const report = await processFile({
+      path: directory.write(await pdf(pages)),
+      format: 'pdf',
+      outputDirectory,
+    })
+    return 'processed' in report ? textsOf(report.processed) : []
+  }
+  await attempt(['A long first page', 'and a second'])
+  expect(await attempt(['Short'])).toEqual(['Short'])
 })
 
 test('a settings file beside what is written is not read', async () => {
