@@ -1,4 +1,5 @@
 import { stopRequested } from '../process/stop-request.ts'
+import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
 import { importing } from './import.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   import: importing,
   events,
   files,
+  documents,
 }
 
 const names = process.argv.slice(2)

@@ -1,0 +1,14 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** The least that reads the text of a PDF: a process that loads the file, asks for each page's text and drops it. */
+const [path = ''] = process.argv.slice(2)
+const document = await getDocument({ data: await Bun.file(path).bytes(), verbosity: 0 }).promise
+let characters = 0
+for (let number = 1; number <= document.numPages; number++) {
+  const page = await document.getPage(number)
+  const { items } = await page.getTextContent()
+  characters += items.map((item) => ('str' in item ? item.str : '')).join('').length
+  page.cleanup()
+}
+console.log(characters)
+process.exit(0)

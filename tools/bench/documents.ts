@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { processFile } from '@guildhall/documents/process'
+import { defaultLimits } from '@guildhall/documents/types'
+import { textDocuments } from '../demo/documents/demo-documents.ts'
+import type { TextDocument } from '../demo/documents/document.ts'
+import { makePdf } from '../demo/documents/make-pdf.ts'
+import { peakMemory } from './memory.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+
+const PAGES = 600
+const ROUNDS = 5
+const BARE = join(import.meta.dir, 'bare-pdf-text.ts')
+const READER = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
+
+/**
+ * A PDF of 600 pages of the demo association's texts, read as the worker reads it (a process of its own, limits,
+ * cleaned text, language, excerpt, a picture of the first page, pages written to a file), against a process that asks
+ * pdf.js for the same text and keeps nothing.
+ */
+export async function documents(): Promise<Finding[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))
+  try {
+    const path = join(directory, 'long.pdf')
+    writeFileSync(path, await longPdf())
+    const input = { path, format: 'pdf', outputDirectory: join(directory, 'output') } as const
+    const ours: number[] = []
+    const bare: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const own = await seconds(() => read(input))
+      const other = await seconds(() => run([BARE, path]))
+      if (round > 0) {
+        ours.push(own)
+        bare.push(other)
+      }
+    }
+    const peak = await run([READER], JSON.stringify({ ...input, limits: defaultLimits }))
+    const barePeak = await run([BARE, path])
+    const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
+    const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
+    return [
+      atLeast(
+        'reading a PDF, speed against bare pdf.js',
+        ratio,
+        0.6,
+        `${perSecond(ours)}, bare ${perSecond(bare)}`,
+      ),
+      atMost(
+        'reading a PDF, peak memory of its process',
+        peak,
+        400,
+        ' MiB',
+        `bare ${barePeak.toFixed(0)} MiB`,
+      ),
+    ]
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function longPdf(): Promise<Uint8Array> {
+  const [first, ...others] = textDocuments.filter(({ fileName }) => fileName.endsWith('.pdf')) as [
+    TextDocument,
+  ]
+  const pages = [first, ...others].flatMap((document) => document.pages)
+  return makePdf({
+    ...first,
+    pages: Array.from({ length: PAGES }, (_, index) => pages[index % pages.length] ?? ''),
+  })
+}
+
+async function read(input: Parameters<typeof processFile>[0]): Promise<void> {
+  const report = await processFile(input)
+  const pages = 'processed' in report ? report.processed.pageCount : null
+  if (pages !== PAGES) throw new Error(`The document was not read as a whole: ${JSON.stringify(report)}`)
+}
+
+const LOOK_EVERY = 20
+
+/**
+ * Runs a file of ours to its end; gives the most memory it held, in MiB. It is asked for while it runs: what the
+ * kernel tells of a process that has ended counts its parent's memory from before it was started.
+ */
+async function run(command: string[], input = ''): Promise<number> {
+  const child = Bun.spawn([process.execPath, ...command], {
+    stdin: new Blob([input]),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  let peak = 0
+  while (child.exitCode === null) {
+    if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, peakMemory([child.pid]) || 0)
+    await Promise.race([child.exited, Bun.sleep(LOOK_EVERY)])
+  }
+  if (child.exitCode !== 0) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
+  return peak
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
