@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
+import { seedLibrary } from '../demo/library.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { type Credentials, readJson, writeJson } from './credentials.ts'
 
@@ -15,7 +16,10 @@ export async function ensureDemo(dataDirectory: string, credentials: Credentials
   if (readJson<{ clientId: string }>(file)?.clientId === credentials.client.id) return
   const { baseUrl, sandboxBaseUrl, keys } = credentials
   const now = new Date()
-  await seedDemo(new Guildhall({ apiKey: keys.live.secret, baseUrl }), LIVE, now)
-  await seedDemo(new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl }), SANDBOX, now)
+  const live = new Guildhall({ apiKey: keys.live.secret, baseUrl })
+  const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
+  await seedDemo(live, LIVE, now)
+  await seedDemo(sandbox, SANDBOX, now)
+  await seedLibrary({ guildhall: live, oneOf: 1 }, { guildhall: sandbox, oneOf: 8 })
   writeJson(file, { clientId: credentials.client.id })
 }
