@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
 import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { temporaryDirectory } from './directory.ts'
 import { reading, textsOf } from './reading.ts'
-import { docx, pdf, sampleOf } from './samples.ts'
+import { docx, pdf, sampleOf, svg } from './samples.ts'
 
 const directory = temporaryDirectory()
 const { run, read, failure } = reading(directory)
@@ -72,6 +73,20 @@ test('a file that takes too much memory fails', async () => {
   )
 })
 
+test('a page that inflates without end is ended, and harms nothing', async () => {
+  const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
+  const found = await failure(pdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
+  expect(found.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
+})
+
+test('a drawing whose picture never gets done is shown all the same, without a picture', async () => {
+  const blurred = '<rect width="900" height="900" filter="url(#a)"/>'.repeat(3_000)
+  const drawing = svg(`<filter id="a"><feTurbulence baseFrequency="9" numOctaves="9999"/></filter>${blurred}`)
+  const processed = await read(drawing, 'svg', { seconds: 5 })
+  expect(processed.served).not.toBeNull()
+  expect(processed.preview).toBeNull()
+})
+
 test('work that is called off ends', async () => {
   const controller = new AbortController()
   const pages = await pdf(Array.from({ length: 200 }, (_, index) => `Page ${index}`))
@@ -118,3 +133,17 @@ test('a file that is not there fails', async () => {
   })
   expect(report).toHaveProperty('failure')
 })
+
+/** A PDF of one page whose content, deflated, is this. */
+function pdfWithContent(content: Uint8Array): Buffer {
+  return Buffer.concat([
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+        '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n' +
+        '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>\nendobj\n' +
+        `4 0 obj\n<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`,
+    ),
+    content,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R /Size 5 >>\n%%EOF'),
+  ])
+}

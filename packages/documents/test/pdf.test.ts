@@ -78,3 +78,22 @@ test('a picture that pretends to be a PDF does no harm', async () => {
   const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), picture('png', 30, 30)])
   expect((await failure(pretender, 'pdf')).code).toBe('damaged')
 })
+
+test('Japanese whose font is not in the file is read by the tables that come with the reader', async () => {
+  expect(textsOf(await read(japanese('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
+})
+
+/** A PDF that names a font of Adobe's Japanese collection, and its characters by their codes. */
+function japanese(codes: string): Buffer {
+  const content = `BT /F 24 Tf 72 700 Td <${codes}> Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>',
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R /Size 7 >>\n%%EOF`)
+}

@@ -7,6 +7,7 @@ import { formats } from '@guildhall/documents/formats'
 import { identifyFile } from '@guildhall/documents/identify'
 import { processFile } from '@guildhall/documents/process'
 import type { Format, Page, ProcessedFile } from '@guildhall/documents/types'
+import { testWith } from '../../testing/program.ts'
 import { demoDocuments, textDocuments, workbooks } from './demo-documents.ts'
 import type { DemoDocument } from './document.ts'
 import { parsePage } from './markup.ts'
@@ -88,6 +89,12 @@ test('pictures, sound and video have what their kinds have', async () => {
     if (type !== 'video') expect(processed.preview).not.toBeNull()
   }
   expect(media.length).toBe(8)
+})
+
+testWith('ffmpeg')('the video can be played, and has a frame for its preview', async () => {
+  const { preview, durationSeconds } = await process('a-day-at-the-tide-pole.mp4')
+  expect(durationSeconds).toBe(12.5)
+  expect(preview).toMatchObject({ width: 640, height: 352, mimeType: 'image/png' })
 })
 
 test('there are some of every kind, for everybody and for few', () => {
