@@ -23,6 +23,13 @@ export function failEncrypted(): never {
   fail('encrypted', 'The file is protected by a password. Remove the password and upload it again.')
 }
 
+export function failMacros(): never {
+  fail(
+    'macros',
+    'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',
+  )
+}
+
 /** What a reader threw, for people. A parser's own error means that it could make nothing of the file. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof UnreadableFile) return error.failure
@@ -45,5 +52,6 @@ export function failureFrom(error: unknown): Failure {
 }
 
 function failureOfRefusal({ refusal: { code, reason } }: RefusedFile): Failure {
-  return { code: code === 'encrypted' || code === 'unsafe_archive' ? code : 'damaged', reason }
+  const known = code === 'encrypted' || code === 'macros' || code === 'unsafe_archive'
+  return { code: known ? code : 'damaged', reason }
 }

@@ -14,14 +14,18 @@ const PDF = Buffer.from('%PDF-', 'latin1')
 /** Readers look for a PDF's beginning this far into a file. */
 const PDF_LOOKED_FOR_IN = 1024
 
-/** What file-type says of the formats that need nothing but their first bytes. */
-const byMediaType: Readonly<Record<string, Format>> = {
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'audio/mpeg': 'mp3',
-  'audio/wav': 'wav',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
+/** What file-type calls the formats that need nothing but their first bytes. */
+const byExtension: Readonly<Record<string, Format>> = {
+  mp4: 'mp4',
+  // MP4 as Apple's programs mark it.
+  m4v: 'mp4',
+  webm: 'webm',
+  mp3: 'mp3',
+  wav: 'wav',
+  png: 'png',
+  // PNG whose picture moves.
+  apng: 'png',
+  jpg: 'jpg',
 }
 
 /**
@@ -57,7 +61,7 @@ async function formatOf(path: string, file: FileReader, head: Buffer): Promise<F
   if (startsWith(head, PDF)) return 'pdf'
   if (opensAsSvg(head)) return 'svg'
   const found = await fileTypeFromFile(path)
-  return (found && byMediaType[found.mime]) ?? null
+  return (found && byExtension[found.ext]) ?? null
 }
 
 function checkName(originalName: string, format: Format | null, head: Buffer): asserts format is Format {

@@ -85,6 +85,7 @@ export interface ProcessedFile {
 export interface Failure {
   code:
     | 'encrypted'
+    | 'macros'
     | 'damaged'
     | 'unsafe_archive'
     | 'too_complex'

@@ -54,6 +54,14 @@ test.each(['xlsx', 'biff8'] as const)('sheets that were hidden are not read from
   expect(textsOf(processed)).toEqual(['Shown\nShown'])
 })
 
+test('macros of Excel 4 are sheets of their kind', async () => {
+  const book = Buffer.from(workbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
+  // [MS-XLS] 2.4.21: the record that a sheet begins with says which kind it is of.
+  const beginning = book.lastIndexOf(Buffer.from('0908100000061000', 'hex'))
+  book[beginning + 6] = 0x40
+  expect((await failure(book, 'xls')).code).toBe('macros')
+})
+
 test('more sheets than allowed are too complex', async () => {
   expect((await failure(workbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
   expect((await failure(workbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')

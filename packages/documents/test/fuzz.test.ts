@@ -29,7 +29,7 @@ function apply(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
 }
 
 /** Everything that a report may say; anything else is a fault of ours. */
-const codes = /^(encrypted|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
+const codes = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
 
 test.each(Object.keys(formats) as Format[])(
   '%s: damaged files are told of, and break nothing',

@@ -89,6 +89,17 @@ describe('identifyFile', () => {
     expect(await identify(mp4, 'film.mp4')).toBe('name_contradicts_content')
   })
 
+  test('takes what other programs mark as kinds of their own, but is of the list', async () => {
+    const mp4 = Buffer.from(await video('mp4', 1))
+    mp4.write('M4V ', 8, 'latin1')
+    expect(await identify(mp4, 'film.mp4')).toBe('mp4')
+    const png = Buffer.from(picture('png', 4, 4))
+    const moving = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
+    expect(await identify(Buffer.concat([png.subarray(0, 33), moving, png.subarray(33)]), 'logo.png')).toBe(
+      'png',
+    )
+  })
+
   test('refuses what only begins like a drawing', async () => {
     expect(await identify('<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'a.svg')).toBe(
       'name_contradicts_content',

@@ -56,6 +56,18 @@ test('old presentations: titles from the list of slides, text boxes from the sli
   expect(textsOf(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
 
+test('macros of an old presentation', async () => {
+  const withMacros = (has: number) => {
+    const atom = Buffer.alloc(12)
+    atom.writeUInt32LE(has, 4)
+    const list = record(0x0ff0, [place(), latin('Depths')])
+    const document = record(0x03e8, [list, record(0x03ff, [record(0x0400, atom)])])
+    return compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
+  }
+  expect((await failure(withMacros(1), 'ppt')).code).toBe('macros')
+  expect(textsOf(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
+})
+
 test('an old presentation that is protected, or has nothing in it', async () => {
   const user = Buffer.alloc(32)
   user.writeUInt32LE(0xf3d1c4df, 12)

@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import { fail, failEncrypted } from '../failure.ts'
+import { fail, failEncrypted, failMacros } from '../failure.ts'
 import { failForPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
@@ -10,6 +10,8 @@ const LARGEST = 60 * 1024 ** 2
 /** Text by sheet: its name, then its rows, cells apart by tabs. Sheets that their author hid are not read. */
 export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
   const book = await open(input.path)
+  // Macros of Excel 4 are sheets; those of later versions are told by the directory of the file.
+  if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) failMacros()
   const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
   const names = book.SheetNames.filter((name) => !hidden.has(name))
   if (names.length > input.limits.pages) failForPages(input.limits.pages)

@@ -1,5 +1,5 @@
 import { openCompoundFile } from '../compound-streams.ts'
-import { failDamaged, failEncrypted } from '../failure.ts'
+import { failDamaged, failEncrypted, failMacros } from '../failure.ts'
 import { failForPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
@@ -12,6 +12,7 @@ const TEXT_UTF16 = 0x0fa0
 const TEXT_LATIN = 0x0fa8
 const SLIDE_LIST = 0x0ff0
 const ENCRYPTED = 0xf3d1c4df
+const MACROS = 0x0400
 const OF_SLIDES = 0
 
 /**
@@ -50,6 +51,7 @@ function readSlides(document: Buffer): string[] {
       if (type === SLIDE_LIST || type === SLIDE) place = null
     },
     record(type, content) {
+      if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) failMacros()
       if (type === SLIDE_PLACE && place === 'list') listed.push('')
       const into = place === 'list' ? listed : place === 'slide' ? own : []
       if (into.length === 0) return
