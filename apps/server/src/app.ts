@@ -16,6 +16,7 @@ import { downloadRoutes } from './library/download.routes.ts'
 import { filesRoutes } from './library/files.routes.ts'
 import { grantRoutes } from './library/grants.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
+import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
@@ -46,6 +47,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(communityRoutes(deps))
     .use(sponsorshipRoutes(deps))
     .use(categoryRoutes(deps))
+    .use(resumableRoutes(deps))
     .use(resourceRoutes(deps))
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))

@@ -154,7 +154,8 @@ export class Upload {
   }
 }
 
-async function identified(field: string, file: ArrivingFile): Promise<UploadedFile> {
+/** @throws DomainError unsupported-media-type */
+export async function identified(field: string, file: ArrivingFile): Promise<UploadedFile> {
   const found = await identifyFile(file.path, file.originalName)
   if ('identity' in found) return { file, identity: found.identity }
   throw new DomainError('unsupported-media-type', `${field}: ${found.refusal.reason}`, [
@@ -172,7 +173,7 @@ function refuseTooLarge(request: Request): void {
 }
 
 /** The last step of what may be a path, without what a file system or a header could stumble over. */
-function plainName(given: string | null): string {
+export function plainName(given: string | null): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()

@@ -5,7 +5,7 @@ import { pdf } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 import { faultsOf } from './judge.ts'
 import { exampleOf, isPublic, type Operation, operations } from './operations.ts'
-import { addressOf, callWithApiKey, worldFor } from './world.ts'
+import { addressOf, beginning, callWithApiKey, worldFor } from './world.ts'
 
 const service = await testService()
 const needsKey = operations.filter(({ security }) => security.length > 0)
@@ -66,8 +66,14 @@ describe('an operator’s key opens nothing of an association, and a client’s 
   }
 })
 
-/** What has no version: the order of all, and what is only ever revoked. */
-const unconditional = ['categories.order', 'grants.revoke']
+/** What has no version: the order of all, what is only ever revoked, and a protocol with ways of its own. */
+const unconditional = [
+  'categories.order',
+  'grants.revoke',
+  'uploads.create',
+  'uploads.append',
+  'uploads.cancel',
+]
 
 describe('what changes something documents that it can be repeated or made conditional', () => {
   for (const operation of needsKey.filter(
@@ -96,6 +102,13 @@ function rightly(
     form.append('name', 'Resource')
     form.append('file', new Blob([pdf('A')]), 'a.pdf')
     return [method, address, form]
+  }
+  const tus = { 'tus-resumable': '1.0.0' }
+  if (operation.id === 'uploads.create') return [method, address, undefined, beginning]
+  if (operation.id === 'uploads.cancel') return [method, address, undefined, tus]
+  if (operation.id === 'uploads.append') {
+    const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    return [method, address, 'ab', headers]
   }
   if (operation.id === 'categories.order') return [method, address, { ids: [id] }]
   if (operation.id === 'grants.create') return [method, address, { memberId: id.split(' ').at(-1) }]

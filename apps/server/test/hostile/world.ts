@@ -60,7 +60,7 @@ async function makeRecord(service: TestService, client: TestClient, { path }: Op
     case 'webhooks':
       return makeWebhook(service, client, path)
     case 'resources':
-      return makeResource(live, path)
+      return path.includes('/uploads/') ? makeUpload(service, client) : makeResource(live, path)
     case 'platform':
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
@@ -117,4 +117,17 @@ async function makePicture(live: Guildhall): Promise<string> {
   const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
   const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
   return featuredImageUrl?.split('/').at(-1) ?? ''
+}
+
+/** What a resumable upload of five bytes is begun with. */
+export const beginning = {
+  'tus-resumable': '1.0.0',
+  'upload-length': '5',
+  'upload-metadata': `name ${btoa('Upload')}`,
+}
+
+async function makeUpload({ request }: TestService, { keys }: TestClient): Promise<string> {
+  const path = '/api/resources/uploads'
+  const begun = await request(path, { method: 'POST', headers: beginning, key: keys.live.secret })
+  return begun.headers.get('location')?.split('/').at(-1) ?? ''
 }

@@ -43,15 +43,41 @@ export class ArrivingFile {
     const { originalName, field, maxBytes } = options
     const place = await storage.staging(Bun.randomUUIDv7())
     const file = new ArrivingFile(ctx, storage, originalName, field, maxBytes, place)
-    await inTransaction({ ...ctx, beforeCommit: undefined }, ({ db, client }) =>
-      db.insertInto('files').values({ id: file.id, client_id: client.id }).execute(),
-    )
+    await file.register()
     try {
       file.handle = await open(place, 'wx', 0o600)
     } catch (error) {
       throw storageFault(error)
     }
     return file
+  }
+
+  /**
+   * Takes on a file that arrived whole in another way.
+   *
+   * @param path a place that `FileStorage.staging` gave
+   */
+  static async adopt(
+    ctx: Context,
+    storage: FileStorage,
+    path: string,
+    originalName: string,
+  ): Promise<ArrivingFile> {
+    const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path)
+    await file.register()
+    for await (const piece of Bun.file(path).stream()) {
+      file.sizeBytes += piece.byteLength
+      file.hash.update(piece)
+    }
+    await file.finish()
+    return file
+  }
+
+  /** Committed by itself, before there is anything to be lost. */
+  private async register(): Promise<void> {
+    await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
+      db.insertInto('files').values({ id: this.id, client_id: client.id }).execute(),
+    )
   }
 
   /**

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 /** A directory of this machine where files are put together before they are kept. */
 export class Staging {
   private readonly directory: string
+  /** Where resumable uploads lie until they are complete. */
+  private readonly uploads: string
   private made: Promise<unknown> | null = null
 
   constructor(root: string) {
     this.directory = join(root, 'staging')
+    this.uploads = join(root, 'uploads')
   }
 
   async place(id: string): Promise<string> {
@@ -24,12 +27,14 @@ export class Staging {
   /** Removes what nobody has written to for so long. @returns how many */
   async removeOlder(milliseconds: number): Promise<number> {
     let removed = 0
-    for (const name of await readdir(this.directory).catch(() => [])) {
-      const path = join(this.directory, name)
-      const known = await stat(path).catch(() => null)
-      if (!known || Date.now() - known.mtimeMs < milliseconds) continue
-      await rm(path, { force: true, recursive: true })
-      removed++
+    for (const directory of [this.directory, this.uploads]) {
+      for (const name of await readdir(directory).catch(() => [])) {
+        const path = join(directory, name)
+        const known = await stat(path).catch(() => null)
+        if (!known || Date.now() - known.mtimeMs < milliseconds) continue
+        await rm(path, { force: true, recursive: true })
+        removed++
+      }
     }
     return removed
   }

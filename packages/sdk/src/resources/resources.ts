@@ -1,5 +1,6 @@
 import { ApiPromise } from '../api-promise.ts'
 import { formBody, openFile, type UploadFile, type UploadProgress } from '../library/form.ts'
+import { uploadInParts } from '../library/resumable.ts'
 import type {
   ChangeOptions,
   ConditionalReadOptions,
@@ -47,6 +48,8 @@ export interface UploadOptions extends PostOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
+/** Files above this go up in parts, so that what breaks off is gone on with. */
+const largeFile = 20_000_000
 /** A large file goes up within one request, so it has more time than others. */
 const uploadTimeout = 60 * 60_000
 
@@ -65,7 +68,8 @@ export class Resources {
   }
 
   /**
-   * Uploads a file of at most 500 MB and makes a resource of it. Its text, facts and preview are read in the background:
+   * Uploads a file of at most 500 MB and makes a resource of it. A Blob or path of more than 20 MB goes up in parts; a
+   * part that breaks off is sent again, and nothing before it. Its text, facts and preview are read in the background:
    * see `processing`.
    *
    * @throws {BadRequestError} with a violation for each fault.
@@ -167,6 +171,13 @@ export class Resources {
   ): ApiPromise<Resource> {
     const answer = async () => {
       const opened = await openFile(file, fileName)
+      if (
+        method === 'POST' &&
+        !featuredImage &&
+        opened.content instanceof Blob &&
+        opened.content.size > largeFile
+      )
+        return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
       const image = featuredImage
         ? [{ name: 'featuredImage', fileName: imageName(featuredImage), content: featuredImage }]
         : []

@@ -1,0 +1,137 @@
+import { MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
+import { ResourceFields } from '@guildhall/wire/resources'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { ResumableUploads, UPLOADS_PATH } from './resumable.ts'
+
+const tag = 'Library'
+const access = { scope: 'resources:write' }
+const fields = Object.keys(ResourceFields.properties).join(', ')
+
+/** Large files in several requests: the tus protocol, 1.0, with creation, expiration and termination. */
+export function resumableRoutes(deps: Dependencies) {
+  return new Elysia()
+    .options(UPLOADS_PATH, () => new Response(null, { status: 204, headers: abilities }), {
+      detail: { hide: true },
+    })
+    .post(UPLOADS_PATH, ...createEndpoint(deps))
+    .get(`${UPLOADS_PATH}/:id`, ...stateEndpoint(deps))
+    .patch(`${UPLOADS_PATH}/:id`, ...appendEndpoint(deps))
+    .delete(`${UPLOADS_PATH}/:id`, ...cancelEndpoint(deps))
+}
+
+const abilities = {
+  'tus-resumable': '1.0.0',
+  'tus-version': '1.0.0',
+  'tus-extension': 'creation,creation-with-upload,expiration,termination',
+  'tus-max-size': String(MAX_FILE_BYTES),
+}
+
+const tusHeaders = { 'Tus-Resumable': 'Always `1.0.0`.' }
+
+function createEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'uploads.create',
+    summary: 'Begin a resumable upload',
+    description: `The tus protocol 1.0 (https://tus.io): any of its clients will do. \`Upload-Metadata\` holds \`filename\` and the fields of the resource (${fields}); categories, tags and price as JSON. When all bytes are there, \`Content-Location\` names the resource.`,
+    tag,
+    access,
+    streams: true,
+    extraHeaders: {
+      ...tusHeaders,
+      'Upload-Length': 'The length of the file in bytes.',
+      'Upload-Metadata': 'Names and values in Base64: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.',
+    },
+    problems: [
+      'malformed-request',
+      'payload-too-large',
+      'unsupported-media-type',
+      'precondition-failed',
+      'conflict',
+    ],
+    answers: {
+      201: { description: 'Begun.', headers: ['Location', 'Upload-Expires'] },
+    },
+    handle: ({ ctx, request }) => new ResumableUploads(deps, ctx).handle(request, null),
+    present: (reply) => reply,
+  })
+}
+
+function stateEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'uploads.get',
+    summary: 'How far a resumable upload is',
+    description: 'HEAD answers the same in the headers of the protocol.',
+    tag,
+    access: { scope: 'resources:read' },
+    problems: ['not-found'],
+    answers: {
+      200: {
+        description: 'Its state.',
+        schema: Type.Object(
+          {
+            offset: Type.Integer({ minimum: 0, examples: [16_777_216] }),
+            length: Type.Integer({ minimum: 0, examples: [48_213_000] }),
+            resourceId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+          },
+          { $id: 'UploadState', additionalProperties: false },
+        ),
+        headers: ['Upload-Offset', 'Upload-Length'],
+      },
+    },
+    handle: ({ ctx, params }) => new ResumableUploads(deps, ctx).state(params.id ?? ''),
+    present: (state) =>
+      jsonReply(state, 200, {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(state.offset),
+        'upload-length': String(state.length),
+        ...(state.resourceId ? { 'content-location': `/api/resources/${state.resourceId}` } : {}),
+      }),
+  })
+}
+
+function appendEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'uploads.append',
+    summary: 'Send bytes of a resumable upload',
+    description: 'With the last ones the resource is made, and `Content-Location` names it.',
+    tag,
+    access,
+    streams: true,
+    bodyContent: {
+      'application/offset+octet-stream': Type.Unsafe({
+        type: 'string',
+        contentMediaType: 'application/octet-stream',
+      }),
+    },
+    extraHeaders: { ...tusHeaders, 'Upload-Offset': 'Where these bytes begin: what HEAD answers.' },
+    problems: [
+      'not-found',
+      'malformed-request',
+      'payload-too-large',
+      'unsupported-media-type',
+      'precondition-failed',
+      'conflict',
+    ],
+    answers: { 204: { description: 'Taken in.', headers: ['Upload-Offset'] } },
+    handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
+    present: (reply) => reply,
+  })
+}
+
+function cancelEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'uploads.cancel',
+    summary: 'Give a resumable upload up',
+    tag,
+    access,
+    extraHeaders: tusHeaders,
+    problems: ['not-found', 'malformed-request', 'precondition-failed'],
+    answers: { 204: { description: 'Forgotten, with its bytes.' } },
+    handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
+    present: (reply) => reply,
+  })
+}

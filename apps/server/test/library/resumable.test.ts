@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testService } from '../../../../tools/testing/service.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const path = '/api/resources/uploads'
+const tus = { 'tus-resumable': '1.0.0' }
+const bytes = pdf('One page, in parts.')
+
+const metadata = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+const send = (method: string, to: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+  service.request(to, {
+    method,
+    headers: { ...tus, ...headers },
+    key: keys.live.secret,
+    ...(body ? { body } : {}),
+  })
+
+async function begin(
+  fields: Record<string, string> = { name: 'In parts', filename: 'parts.pdf' },
+): Promise<string> {
+  const answer = await send('POST', path, {
+    'upload-length': String(bytes.length),
+    'upload-metadata': metadata(fields),
+  })
+  expect(answer.status).toBe(201)
+  return answer.headers.get('location') ?? ''
+}
+
+const append = (to: string, offset: number, end = bytes.length) =>
+  send(
+    'PATCH',
+    to,
+    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    bytes.subarray(offset, end) as Uint8Array<ArrayBuffer>,
+  )
+
+describe('a resumable upload', () => {
+  test('goes on where it broke off, and becomes a resource with the last byte', async () => {
+    const to = await begin({
+      name: 'In parts',
+      filename: 'parts.pdf',
+      accessLevel: 'paid',
+      price: '{"amount":900,"currency":"EUR"}',
+      tags: '["parts"]',
+    })
+    const first = await append(to, 0, 100)
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100'])
+    const head = await send('HEAD', to, {})
+    expect([head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+      '100',
+      String(bytes.length),
+    ])
+    await expectProblem(await append(to, 50), 409, 'conflict')
+    const last = await append(to, 100)
+    const made = last.headers.get('content-location') ?? ''
+    expect(last.status).toBe(204)
+    const resource = await live.resources.get(made.split('/').at(-1) ?? '')
+    expect(resource).toMatchObject({
+      name: 'In parts',
+      format: 'pdf',
+      accessLevel: 'paid',
+      price: { amount: 900, currency: 'EUR' },
+      tags: ['parts'],
+      sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
+    })
+    expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
+  })
+
+  test('is refused before its first byte where it could not become a resource', async () => {
+    const fault = async (fields: Record<string, string>, length = '10') =>
+      send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
+    await expectViolations(await fault({ filename: 'a.pdf' }), ['name required'])
+    await expectViolations(await fault({ name: 'A', colour: 'red' }), ['colour unknown_field'])
+    await expectViolations(await fault({ name: 'A', price: '{' }), ['price invalid_json'])
+    await expectProblem(await fault({ name: 'A' }, '500000001'), 413, 'payload-too-large')
+    const noVersion = await service.request(path, { method: 'POST', key: keys.live.secret })
+    await expectProblem(noVersion, 412, 'precondition-failed')
+  })
+
+  test('of a content that is not taken is refused with its last byte, and leaves nothing', async () => {
+    const to = await begin({ name: 'A', filename: 'a.png' })
+    await expectProblem(await append(to, 0), 415, 'unsupported-media-type')
+    await expectProblem(await send('GET', to, {}), 404, 'not-found')
+    const left = await service.database.sql`select count(*)::int as files from files where state = 'arriving'`
+    expect(left[0].files).toBe(0)
+  })
+
+  test('can be given up', async () => {
+    const to = await begin()
+    expect((await send('DELETE', to, {})).status).toBe(204)
+    await expectProblem(await append(to, 0), 404, 'not-found')
+  })
+
+  test('is its own association’s, and nobody else’s', async () => {
+    const to = await begin()
+    const other = await service.createClient()
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+      const answer = await service.request(to, { method, headers, key: other.keys.live.secret })
+      await expectProblem(answer, 404, 'not-found')
+    }
+  })
+})
+
+describe('the SDK', () => {
+  /** Sound of so many bytes: a file that is what it says. */
+  function sound(length: number): Uint8Array<ArrayBuffer> {
+    const file = Buffer.alloc(length)
+    file.write('RIFF')
+    file.writeUInt32LE(length - 8, 4)
+    file.write('WAVEfmt ', 8)
+    file.set([16, 0, 0, 0, 1, 0, 1, 0, 0x80, 0xbb, 0, 0, 0, 0x77, 1, 0, 2, 0, 16, 0], 16)
+    file.write('data', 36)
+    file.writeUInt32LE(length - 44, 40)
+    return file as Uint8Array<ArrayBuffer>
+  }
+
+  test('sends a large file in parts, and only the broken part again', async () => {
+    const file = sound(40_000_000)
+    const sent: string[] = []
+    let broken = false
+    const { Guildhall } = await import('@guildhall/sdk')
+    const guildhall = new Guildhall({
+      apiKey: keys.live.secret,
+      baseUrl: service.url,
+      fetch: async (url, init) => {
+        sent.push(`${init.method} ${new Headers(init.headers).get('upload-offset') ?? ''}`.trim())
+        if (init.method === 'PATCH' && sent.length === 3 && !broken) {
+          broken = true
+          throw new TypeError('The connection broke.')
+        }
+        return fetch(url, init)
+      },
+    })
+    const progress: number[] = []
+    const made = await guildhall.resources.upload(
+      new Blob([file]),
+      { name: 'Silence', fileName: 'silence.wav' },
+      { onProgress: ({ sentBytes }) => progress.push(sentBytes) },
+    )
+    expect(made).toMatchObject({ format: 'wav', sizeBytes: file.length })
+    const part = 16 * 1024 * 1024
+    expect(sent).toEqual([
+      'POST',
+      'PATCH 0',
+      `PATCH ${part}`,
+      'GET',
+      `PATCH ${part}`,
+      `PATCH ${2 * part}`,
+      'GET',
+    ])
+    expect(progress).toEqual([part, 2 * part, file.length])
+    const uploads = await readdir(join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads'))
+    expect(uploads.filter((name) => !name.endsWith('.json')).length).toBeLessThanOrEqual(1)
+  })
+})
