@@ -57,4 +57,5 @@ test.each(Object.keys(formats) as Format[])(
       { numRuns: 4 },
     )
   },
+  90_000,
 )

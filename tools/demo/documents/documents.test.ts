@@ -89,7 +89,7 @@ test('pictures, sound and video have what their kinds have', async () => {
     if (type !== 'video') expect(processed.preview).not.toBeNull()
   }
   expect(media.length).toBe(8)
-})
+}, 60_000)
 
 testWith('ffmpeg')('the video can be played, and has a frame for its preview', async () => {
   const { preview, durationSeconds } = await process('a-day-at-the-tide-pole.mp4')
