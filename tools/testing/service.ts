@@ -53,19 +53,23 @@ export type TestService = {
  * Starts the service in this process, on a port of its own and a clone of the template database. It ends with
  * the test file. To be called where `testDatabase` may be.
  *
- * @param environment settings beside those every test has, such as `{ GENERATION_MAX_PAGES: '3' }`
+ * @param environment settings beside those every test has, such as `{ GENERATION_MAX_PAGES: '3' }`, or what makes
+ *   them of the service's address
  */
-export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function testService(
+  environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
+): Promise<TestService> {
   const { drop, ...database } = await cloneTemplate()
   const port = await freePort()
   const files = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://sandbox.localhost:${port}`
+  const own = typeof environment === 'function' ? environment(url) : environment
   const settings = {
     ...settingsOf(port, url, sandboxUrl),
     DATABASE_URL: database.url,
     STORAGE_DIRECTORY: files,
-    ...environment,
+    ...own,
   }
   const server = await startServer(readSettings(settings))
   const removeFiles = () => rm(files, { recursive: true, force: true })

@@ -9,6 +9,12 @@ import { eventRoutes } from './events/events.routes.ts'
 import { eventsLogRoutes } from './events-log/events-log.routes.ts'
 import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
+import { brokerEventRoutes } from './identity/broker-events.routes.ts'
+import { brokerSettingsRoutes } from './identity/broker-settings.routes.ts'
+import { directoryRoutes } from './identity/directories.routes.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import { intakeRoutes } from './identity/intake.routes.ts'
+import { signInRoutes } from './identity/sign-in.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
 import { categoryRoutes } from './library/categories.routes.ts'
@@ -53,6 +59,8 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(grantRoutes(deps))
     .use(filesRoutes(deps))
     .use(userRoutes(deps))
+    .use(identityRoutes(deps))
+    .use(directoryRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))
     .use(publicRoutes(deps))
@@ -61,7 +69,11 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(eventsLogRoutes(deps))
     .use(auditRoutes(deps))
     .use(platformRoutes(deps))
+    .use(brokerSettingsRoutes(deps))
+    .use(brokerEventRoutes(deps))
+    .use(signInRoutes(deps))
     .use(sessionRoutes(deps))
+    .use(intakeRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))
     .use(problemRoutes(deps))

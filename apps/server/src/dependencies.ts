@@ -1,8 +1,10 @@
+import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import type { Database } from '@guildhall/core/database/database'
 import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import type { ActivityRecorder } from '@guildhall/core/library/activity'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import type { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
 import type { Settings } from '@guildhall/core/settings'
 import type { FileStorage } from '@guildhall/core/storage/storage'
 import type { Logger } from 'pino'
@@ -15,6 +17,8 @@ export interface Dependencies {
   database: Database
   keys: KeyAuthenticator
   limiter: HourlyLimiter
+  minutes: MinuteLimiter
+  broker: BrokerConfiguration
   notifications: Notifications
   prepared: PreparedAnswers
   storage: FileStorage

@@ -1,8 +1,10 @@
+import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
 import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
 import type { Settings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
 import { pino } from 'pino'
@@ -34,6 +36,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     database,
     keys: new KeyAuthenticator(database),
     limiter,
+    minutes: new MinuteLimiter(database.platform),
+    broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
     prepared: new PreparedAnswers(limiter),
     notifications: new Notifications(settings.databaseUrl, log),
     storage: openStorage(settings),

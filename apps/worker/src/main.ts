@@ -1,3 +1,4 @@
+import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
@@ -9,6 +10,7 @@ import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
+import { startIdentity } from './identity.ts'
 import { startImports } from './imports.ts'
 import { startReading, startRemoving } from './library.ts'
 import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
@@ -27,7 +29,7 @@ try {
     base: { service: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
-  const { databaseUrl, redisUrl, secretsKey, development } = settings
+  const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const library = { storage: openStorage(settings), links: new SignedLinks(settings, secretsKey) }
   const stopping = new AbortController()
@@ -37,7 +39,7 @@ try {
     sender: createSender({ development }),
     recorder: new AttemptRecorder(database),
     locks: new LaneLocks(databaseUrl),
-    secretsKey,
+    secretsKeys,
     stopping: stopping.signal,
   }
   const handlers = {
@@ -51,6 +53,13 @@ try {
     startImports(database, log, stopping.signal),
     startReading(database, library, log, stopping.signal),
     startRemoving(database, library, log, stopping.signal),
+    startIdentity({
+      database,
+      broker: new BrokerConfiguration(database, settings.broker, secretsKeys),
+      requestsPerSecond: settings.broker.requestsPerSecond,
+      log,
+      stopping: stopping.signal,
+    }),
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]

@@ -5,6 +5,7 @@ import { communityCommand } from './commands/community.ts'
 import { coursesCommand } from './commands/courses.ts'
 import { eventsCommand } from './commands/events.ts'
 import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
+import { identityCommand } from './commands/identity.ts'
 import { importsCommand } from './commands/imports.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -48,6 +49,7 @@ export function buildProgram(): Command {
     sponsorshipsCommand,
     keysCommand,
     usersCommand,
+    identityCommand,
     importsCommand,
     webhooksCommand,
     eventsLogCommand,

@@ -9,7 +9,13 @@ const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.s
 const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const byHand = 'webhook.test'
 /** What happens by itself alone. */
-const notByHand = ['webhook.disabled', 'resource.downloaded']
+const notByHand = [
+  'webhook.disabled',
+  'resource.downloaded',
+  'directory.synced',
+  'connection.activated',
+  'connection.deactivated',
+]
 
 async function lastEvent() {
   return (await sandbox.eventsLog.list().toArray()).at(-1)

@@ -22,6 +22,7 @@ export type ErrorKind =
   | 'no-text'
   | 'rate-limit-exceeded'
   | 'internal-error'
+  | 'broker-not-configured'
   | 'broker-unavailable'
   | 'broker-error'
   | 'search-unavailable'

@@ -15,13 +15,28 @@ export interface Settings {
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
-  /** 32 bytes that encrypt stored answers and sign cursors. */
+  /** 32 bytes that encrypt what is stored secret and sign cursors. */
   secretsKey: Buffer
+  /** That key, then those before it, which open what has not been sealed anew yet. */
+  secretsKeys: readonly Buffer[]
+  broker: BrokerEnvironment
   logLevel: string
   /** Whether webhooks may go to this machine itself, by HTTP too. */
   development: boolean
   /** How many reverse proxies in front of the server append to X-Forwarded-For. */
   trustedProxies: number
+}
+
+/** What the environment says of the identity broker; what it does not say may be stored (`core/broker`). */
+export interface BrokerEnvironment {
+  /** Where the broker is, where that is not its own address. */
+  apiUrl: URL | null
+  apiKey: string | null
+  clientId: string | null
+  redirectUri: string | null
+  webhookSecret: string | null
+  /** How many requests a second the worker makes about one directory; 0: as many as it can. */
+  requestsPerSecond: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -36,6 +51,7 @@ export function readSettings(env: Environment): Settings {
   const faults: string[] = []
   const port = integer(env, 'PORT', 4000, 0, 65_535, faults)
   const baseUrl = address(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, faults)
+  const key = secretsKey(env.SECRETS_KEY, faults)
   const settings: Settings = {
     port,
     databaseUrl: databaseUrl(env.DATABASE_URL, faults),
@@ -51,7 +67,9 @@ export function readSettings(env: Environment): Settings {
       faults,
     ),
     appUrl: address(env.APP_URL, 'APP_URL', baseUrl.href, faults),
-    secretsKey: secretsKey(env.SECRETS_KEY, faults),
+    secretsKey: key,
+    secretsKeys: [key, ...previousKeys(env.SECRETS_KEYS_PREVIOUS, faults)],
+    broker: brokerEnvironment(env, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
     development: flag(env, 'DEVELOPMENT', faults),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
@@ -124,4 +142,29 @@ function secretsKey(given: string | undefined, faults: string[]): Buffer {
   if (key.length === 32) return key
   faults.push('SECRETS_KEY must be 32 random bytes in base64. Make one with: openssl rand -base64 32')
   return Buffer.alloc(32)
+}
+
+function previousKeys(given: string | undefined, faults: string[]): Buffer[] {
+  const keys = (given ?? '')
+    .split(',')
+    .filter((key) => key.trim() !== '')
+    .map((key) => Buffer.from(key.trim(), 'base64'))
+  if (keys.every((key) => key.length === 32)) return keys
+  faults.push('SECRETS_KEYS_PREVIOUS must be earlier values of SECRETS_KEY, with commas between them.')
+  return []
+}
+
+function brokerEnvironment(env: Environment, faults: string[]): BrokerEnvironment {
+  const apiKey = env.BROKER_API_KEY || null
+  if (apiKey !== null && !/^sk_[\x21-\x7e]+$/.test(apiKey))
+    faults.push('BROKER_API_KEY must be the API key of the identity broker: it starts with sk_.')
+  const optional = (name: string) => (env[name] ? address(env[name], name, 'http://localhost', faults) : null)
+  return {
+    apiUrl: optional('BROKER_API_URL'),
+    apiKey,
+    clientId: env.BROKER_CLIENT_ID || null,
+    redirectUri: optional('BROKER_REDIRECT_URI') && (env.BROKER_REDIRECT_URI as string),
+    webhookSecret: env.BROKER_WEBHOOK_SECRET || null,
+    requestsPerSecond: integer(env, 'BROKER_REQUESTS_PER_SECOND', 4, 0, 1000, faults),
+  }
 }

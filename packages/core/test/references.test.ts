@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, postgresError } from '@guildhall/core/database/pool'
-import { testService } from '../../../tools/testing/service.ts'
+import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { leaveTraces } from './traces.ts'
 
-const service = await testService()
+const both = await testServiceWithBroker()
+const { service } = both
 const ours = service.client.record.id
 const other = await service.createClient()
 const theirs = other.record.id
-await leaveTraces(service, service.client, other)
+await leaveTraces(both, service.client, other)
 await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
 const owner = service.database.sql

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, postgresError } from '@guildhall/core/database/pool'
 import type { TransactionSQL } from 'bun'
-import { testService } from '../../../tools/testing/service.ts'
+import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { leaveTraces } from './traces.ts'
 
-const service = await testService()
+const both = await testServiceWithBroker()
+const { service } = both
 const ours = service.client
 const theirs = await service.createClient()
-await leaveTraces(service, ours, theirs)
+await leaveTraces(both, ours, theirs)
 
 const owner = service.database.sql
 const app = openPool({

@@ -1,13 +1,30 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { pdf } from '../../../apps/server/test/library/files.ts'
+import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Drives the service until each association has a row in every table that belongs to associations. */
-export async function leaveTraces(service: TestService, ...clients: TestClient[]): Promise<void> {
-  for (const client of clients) await work(service, client)
+export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
+  const { service } = both
+  for (const client of clients) {
+    await work(service, client)
+    await signIn(both, client)
+  }
+  await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
+  await new Browser().get(`${service.url}/auth/sso`)
   await service.relay()
   // What nobody has moved into the log of events yet.
   for (const { live } of clients) await live.members.create(person('mary'))
+}
+
+/** Somebody of the association's organization, beside the people of its directory. */
+async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<void> {
+  const person = brokerPerson()
+  const { connectionId, directoryId } = await fillMirror(both, live, [person])
+  const browser = new Browser()
+  const start = `${both.service.url}/auth/sso?connection=${connectionId}`
+  await browser.locationOf(await browser.callbackAs(start, person))
+  await live.identity.directories.sync(directoryId)
 }
 
 async function work(service: TestService, { live, record }: TestClient): Promise<void> {

@@ -31,6 +31,7 @@ export type ProblemKind =
   | 'document-too-long'
   | 'no-text'
   | 'rate-limit-exceeded'
+  | 'broker-not-configured'
   | 'broker-unavailable'
   | 'broker-error'
   | 'search-unavailable'

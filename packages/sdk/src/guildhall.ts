@@ -7,6 +7,7 @@ import { Collection } from './resources/collection.ts'
 import { EventTypes } from './resources/event-types.ts'
 import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
+import { Identity } from './resources/identity.ts'
 import { Imports } from './resources/imports.ts'
 import { Keys } from './resources/keys.ts'
 import { MeResource } from './resources/me.ts'
@@ -56,6 +57,8 @@ export class Guildhall {
   readonly keys: Keys
   /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
   readonly users: Users
+  /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
+  readonly identity: Identity
   /** Where events are sent. Scopes `webhooks:read` and `webhooks:write`. */
   readonly webhooks: Webhooks
   /** Every event, in order, to read and to follow. Scope `webhooks:read`. */
@@ -87,6 +90,7 @@ export class Guildhall {
     this.resources = new Resources(transport)
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
+    this.identity = new Identity(transport)
     this.webhooks = new Webhooks(transport, '/api/webhooks')
     this.eventsLog = new EventsLog(transport)
     this.eventTypes = new EventTypes(transport)

@@ -162,3 +162,32 @@ export type PlatformClientUpdate = BodyOf<'platform.clients.update'>
 export type PlatformClientListQuery = QueryOf<'platform.clients.list'>
 /** What a maintenance run did. */
 export type MaintenanceRun = AnswerOf<'platform.maintenance.run'>
+
+/** How the association's people sign in. */
+export type IdentitySettings = AnswerOf<'identitySettings.get'>
+/** What is left out keeps its value, `null` brings the default back. */
+export type IdentitySettingsUpdate = BodyOf<'identitySettings.update'>
+/** A connection for single sign-on. */
+export type Connection = AnswerOf<'connections.get'>
+export type ConnectionListQuery = QueryOf<'connections.list'>
+/** Where to set up single sign-on or a directory, for five minutes. */
+export type PortalLink = AnswerOf<'portalLinks.create'>
+export type PortalLinkRequest = BodyOf<'portalLinks.create'>
+/** A directory that people and groups come from. */
+export type Directory = AnswerOf<'directories.get'>
+export type DirectoryListQuery = QueryOf<'directories.list'>
+export type DirectoryUser = ItemOf<'directories.users.list'>
+export type DirectoryUserListQuery = QueryOf<'directories.users.list'>
+export type DirectoryGroup = ItemOf<'directories.groups.list'>
+export type DirectoryGroupListQuery = QueryOf<'directories.groups.list'>
+/** One time that a directory was gone through: how far it is, and what it did. */
+export type DirectorySync = AnswerOf<'directories.sync'>
+export type DirectorySyncListQuery = QueryOf<'directories.syncs.list'>
+/** How the service reaches the identity broker. */
+export type BrokerSettings = AnswerOf<'platform.broker.get'>
+/** What is left out keeps its value, `null` forgets it. */
+export type BrokerSettingsUpdate = BodyOf<'platform.broker.update'>
+export type BrokerTest = AnswerOf<'platform.broker.test'>
+/** Something the broker sent, and what became of it. */
+export type BrokerEvent = ItemOf<'platform.brokerEvents.list'>
+export type BrokerEventListQuery = QueryOf<'platform.brokerEvents.list'>

@@ -14,6 +14,8 @@ const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const moment = '2026-05-07T08:00:00.000Z'
 const changeByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
+const readByGet = 'POST, which the specification gives, reads as GET does.'
+const forBrowsers = 'Where a person’s browser is sent.'
 const forOperations = 'For load balancers and monitoring, which use no SDK.'
 const forPages = 'A script that pages load by its address.'
 const forReaders = 'A page for people: the type of an error is its address.'
@@ -108,6 +110,19 @@ const operations: Record<OperationId, Call | string> = {
   'users.patch': (guildhall) => guildhall.users.update(id, {}),
   'users.delete': (guildhall) => guildhall.users.delete(id),
   'users.createSession': (guildhall) => guildhall.users.createSession(id),
+  'connections.list': (guildhall) => guildhall.identity.connections.list(),
+  'connections.listByPost': readByGet,
+  'connections.get': (guildhall) => guildhall.identity.connections.get(id),
+  'connections.getByPost': readByGet,
+  'portalLinks.create': (guildhall) => guildhall.identity.createPortalLink({ intent: 'sso' }),
+  'identitySettings.get': (guildhall) => guildhall.identity.settings.get(),
+  'identitySettings.update': (guildhall) => guildhall.identity.settings.update({}),
+  'directories.list': (guildhall) => guildhall.identity.directories.list(),
+  'directories.get': (guildhall) => guildhall.identity.directories.get(id),
+  'directories.users.list': (guildhall) => guildhall.identity.directories.users(id),
+  'directories.groups.list': (guildhall) => guildhall.identity.directories.groups(id),
+  'directories.syncs.list': (guildhall) => guildhall.identity.directories.syncs(id),
+  'directories.sync': (guildhall) => guildhall.identity.directories.sync(id),
   'webhooks.list': (guildhall) => guildhall.webhooks.list(),
   'webhooks.create': (guildhall) =>
     guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*'] }),
@@ -133,11 +148,21 @@ const operations: Record<OperationId, Call | string> = {
   'platform.clients.get': (guildhall) => guildhall.platform.clients.get(id),
   'platform.clients.update': (guildhall) => guildhall.platform.clients.update(id, {}),
   'platform.clients.delete': (guildhall) => guildhall.platform.clients.delete(id),
+  'platform.clients.setOrganization': (guildhall) => guildhall.platform.clients.setOrganization(id, null),
+  'platform.broker.get': (guildhall) => guildhall.platform.broker.get(),
+  'platform.broker.update': (guildhall) => guildhall.platform.broker.update({}),
+  'platform.broker.test': (guildhall) => guildhall.platform.broker.test(),
+  'platform.brokerEvents.list': (guildhall) => guildhall.platform.broker.events(),
+  'platform.brokerEvents.replay': (guildhall) => guildhall.platform.broker.replayEvent(id),
   'platform.maintenance.run': (guildhall) => guildhall.platform.maintenance.run(),
   'health.get': forOperations,
   'readiness.get': forOperations,
   'metrics.get': forOperations,
   'embed.get': forPages,
+  'signIn.begin': forBrowsers,
+  'signIn.complete': forBrowsers,
+  'signIn.page': forBrowsers,
+  'brokerEvents.receive': 'For the identity broker, which signs what it sends.',
   'problems.list': forReaders,
   'problems.get': forReaders,
   'session.get': (guildhall) => guildhall.session.get(),

@@ -2,6 +2,7 @@ import { memberStatuses } from '@guildhall/core/members/statuses'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields } from './collection-fields.ts'
+import { DirectoryUser } from './identity.ts'
 import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
@@ -66,6 +67,7 @@ export const MemberData = Type.Object(
     member: Member.record,
     user: nullable(Type.Record(Type.String(), Anything)),
     sessions: Type.Array(Type.Object({ createdAt: Instant, lastSeenAt: Instant, expiresAt: Instant })),
+    directoryUsers: Type.Array(DirectoryUser),
     events: Type.Array(
       Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),
     ),

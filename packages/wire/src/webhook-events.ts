@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Post } from './community.ts'
 import { Course } from './courses.ts'
 import { Event } from './events.ts'
+import { Connection, Directory } from './identity.ts'
 import { Job } from './jobs.ts'
 import { Member } from './members.ts'
 import { User } from './people.ts'
@@ -31,6 +32,8 @@ const records: Record<string, TObject> = {
   resource: Resource,
   category: Category.record,
   user: User.record,
+  directory: Directory,
+  connection: Connection,
   webhook: Webhook.record,
 }
 const people = ['member', 'user']

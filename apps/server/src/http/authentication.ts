@@ -165,11 +165,16 @@ function bearerToken(request: Request): string | null {
 }
 
 export function sessionCookie(request: Request): string | null {
+  return cookieOf(request, SESSION_COOKIE)
+}
+
+/** The value of a cookie, or null. */
+export function cookieOf(request: Request, cookie: string): string | null {
   const header = request.headers.get('cookie')
   if (!header) return null
   for (const pair of header.split(';')) {
     const [name, value] = pair.trim().split('=')
-    if (name === SESSION_COOKIE && value) return value
+    if (name === cookie && value) return value
   }
   return null
 }

@@ -59,6 +59,7 @@ export function documentedOpen(
   operationId: string,
   summary: string,
   answers: Record<number, { description: string; contentType?: string }>,
+  more: { tag?: string; description?: string; parameters?: Parameter[]; requestBody?: object } = {},
 ): { detail: Record<string, unknown> } {
   const responses = Object.fromEntries(
     Object.entries(answers).map(([status, { description, contentType }]) => {
@@ -66,7 +67,18 @@ export function documentedOpen(
       return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
     }),
   )
-  return { detail: { operationId, summary, tags: ['Service'], security: [], parameters: [], responses } }
+  const { tag = 'Service', parameters = [], ...rest } = more
+  return {
+    detail: {
+      operationId,
+      summary,
+      tags: [tag],
+      security: [],
+      'x-parameters': parameters,
+      responses,
+      ...rest,
+    },
+  }
 }
 
 const schemasOfOpen: Record<string, object> = {

@@ -40,6 +40,8 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
   body?: Body
   streams?: boolean
+  /** The ids of the path are the identity broker's, which are no UUIDs. */
+  brokerIds?: boolean
   /** Parameters of the query; lists read theirs themselves. */
   query?: Query
   handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
@@ -119,7 +121,7 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   params: Record<string, string>,
 ): Promise<Reply> {
   refuseWithoutRight(options, ctx, params)
-  refuseMalformedIds(params)
+  refuseMalformedIds(params, options.brokerIds ? brokerId : uuid)
   const url = new URL(request.url)
   const faults: Violation[] = []
   const query = readQuery(options, url, faults)
@@ -184,12 +186,13 @@ function refuseWithoutRight(
   })
 }
 
+const brokerId = /^[\x21-\x7e]{1,255}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** What is no id can't be found. */
-function refuseMalformedIds(params: Record<string, string>): void {
+function refuseMalformedIds(params: Record<string, string>, pattern: RegExp): void {
   for (const value of Object.values(params)) {
-    if (!uuid.test(value)) throw new DomainError('not-found', 'There is no such record.')
+    if (!pattern.test(value)) throw new DomainError('not-found', 'There is no such record.')
   }
 }
 

@@ -30,8 +30,8 @@ export async function answerOnce<Result>(
 ): Promise<Reply> {
   const key = idempotencyKey(request)
   if (key === null) return present(await work(ctx))
-  const secretsKey = deps.settings.secretsKey
-  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKey)
+  const { secretsKey, secretsKeys } = deps.settings
+  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
   if ('answer' in taken) {
     return { ...taken.answer, headers: { ...taken.answer.headers, 'idempotent-replayed': 'true' } }
   }

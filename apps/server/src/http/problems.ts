@@ -142,6 +142,12 @@ export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
     'This is a fault of the service.',
     'Try again; if it stays, report the request id.',
   ),
+  'broker-not-configured': problem(
+    503,
+    'Single sign-on is not set up here',
+    'The operator of this service has not connected it to an identity broker, or not completely.',
+    'The detail names the settings that are missing: set them in the environment, or with PUT /api/platform/integrations/broker.',
+  ),
   'broker-unavailable': problem(
     502,
     'The identity broker cannot be reached',

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import type { TestClient } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
 import { callWithApiKey } from '../hostile/world.ts'
 import { pdf } from '../library/files.ts'
 import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
-const service = await testService()
+const both = await testServiceWithBroker()
+const { service } = both
 const mine = callAs(service, service.client.keys.live.secret)
 const visitor = callWithApiKey(service, service.client.keys.live.publishable)
 const all = operations.filter(({ path }) => path.includes('{id}') && !path.startsWith('/api/platform'))
@@ -29,6 +31,7 @@ const event = {
 
 /** One record of every kind there is, published where that can be. */
 async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
+  const { connectionId, directoryId } = await fillMirror(both, live)
   return {
     members: (await live.members.create(person({ externalId: 'same', memberNumber: 'same' }))).id,
     'membership-levels': (await live.membershipLevels.create({ key: 'same', name: 'Same' })).id,
@@ -55,11 +58,16 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
     ).id,
     categories: (await live.resources.categories.create({ name: 'Same' })).id,
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
+    'auth/sso/connections': connectionId,
+    directories: directoryId,
   }
 }
 
+const ofBroker = ['auth/sso/connections', 'directories']
+
 /** `events` of `/api/events/{id}.ics` and of `/api/v1/events/{id}`. */
-const kindOf = (path: string) => /^\/api\/(?:v1\/|resources\/(?=categories))?([^/]+)/.exec(path)?.[1] ?? ''
+const kindOf = (path: string) =>
+  /^\/api\/(?:v1\/|resources\/(?=categories))?(auth\/sso\/connections|[^/]+)/.exec(path)?.[1] ?? ''
 
 beforeAll(async () => {
   others['another association'] = await fill(await service.createClient())
@@ -100,10 +108,12 @@ describe('a list shows nothing of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
-    expect(foreign).toHaveLength(26)
+    expect(foreign).toHaveLength(30)
     for (const id of foreign) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
-    for (const id of foreign) {
+    // The broker's ids are no UUIDs, and ours no ids of the broker.
+    const own = ofBroker.some((kind) => path.endsWith(kind))
+    for (const id of foreign.filter((id) => own || /^[0-9a-f-]{36}$/.test(id))) {
       const { items } = await bodyOf<{ items: unknown[] }>(
         await mine('GET', path === '/api/audit-log' ? `${path}?targetId=${id}` : `${path}?id=${id}`),
       )

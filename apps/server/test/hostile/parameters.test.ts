@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { testService } from '../../../../tools/testing/service.ts'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { faultsOf } from './judge.ts'
 import { exampleOf, type Operation, operations } from './operations.ts'
 import { allAtOnce, nameOf } from './trials.ts'
 import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from './values.ts'
 import { addressOf, type World, worldFor } from './world.ts'
 
-const service = await testService()
+const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 describe('whatever value a parameter of the query has, the answer is a documented one', () => {
   const taking = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
   for (const operation of taking) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(service, operation)
+      const world = await worldFor(both, operation)
       const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
       const faults = await allAtOnce(queries, async (query) => {
@@ -27,7 +27,7 @@ describe('whatever value a parameter of the query has, the answer is a documente
 describe('a query that names no parameter there is is refused, not ignored', () => {
   for (const operation of operations.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(service, operation)
+      const world = await worldFor(both, operation)
       const faults = await allAtOnce(hostileQueries, async (query) => {
         const answer = await send(world, operation, await world.id(), query)
         const wrong = answer.status === 400 ? [] : [`${answer.status} instead of 400`]
@@ -41,7 +41,7 @@ describe('a query that names no parameter there is is refused, not ignored', () 
 describe('what is no id, or nobody’s, is not found', () => {
   for (const operation of operations.filter(({ path }) => path.includes('{'))) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(service, operation)
+      const world = await worldFor(both, operation)
       const faults = await allAtOnce(hostileIds, async (id) => {
         const answer = await send(world, operation, id, '')
         const wrong = answer.status === 404 ? [] : [`${answer.status} instead of 404`]
@@ -55,7 +55,7 @@ describe('what is no id, or nobody’s, is not found', () => {
 describe('whatever a header says, the answer is a documented one', () => {
   for (const operation of operations) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(service, operation)
+      const world = await worldFor(both, operation)
       const trials = Object.entries(hostileHeaders).flatMap(([name, values]) =>
         values.map((value) => ({ [name]: value })),
       )

@@ -1,4 +1,5 @@
 import type { Guildhall } from '@guildhall/sdk'
+import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
 import { pdf, png } from '../library/files.ts'
@@ -14,10 +15,11 @@ export interface World {
 }
 
 /** Makes the world an operation is tried in. Each has its own, so that none uses up another's budget. */
-export async function worldFor(service: TestService, operation: Operation): Promise<World> {
+export async function worldFor(both: ServiceWithBroker, operation: Operation): Promise<World> {
+  const { service } = both
   const client = await service.createClient()
   const call = await callerFor(service, client, operation)
-  const make = () => makeRecord(service, client, operation)
+  const make = () => makeRecord(both, client, operation)
   const first = await make()
   const usesUp = operation.method === 'DELETE' || ['members.erase', 'grants.create'].includes(operation.id)
   return { client, call, id: () => (usesUp ? make() : Promise.resolve(first)) }
@@ -25,13 +27,25 @@ export async function worldFor(service: TestService, operation: Operation): Prom
 
 async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
   const schemes = operation.security.flatMap((one) => Object.keys(one))
-  if (schemes.length === 0) return callAs(service, null)
+  if (schemes.length === 0) return callFromAnywhere(service)
   if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
   const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
   // A new session for each request, since signing out ends it.
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
+}
+
+let addresses = 0
+
+/** What is open to everybody is limited by address: each request has another one, as behind a proxy. */
+function callFromAnywhere(service: Pick<TestService, 'request'>): Call {
+  const call = callAs(service, null)
+  return (method, path, body, headers) => {
+    addresses++
+    const from = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+    return call(method, path, body, { 'x-forwarded-for': from, ...headers })
+  }
 }
 
 /** Sends the key as pages do. */
@@ -41,7 +55,8 @@ export function callWithApiKey(service: Pick<TestService, 'request'>, key: strin
 }
 
 /** A record of the kind that the operation's path names. */
-async function makeRecord(service: TestService, client: TestClient, { path }: Operation): Promise<string> {
+async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }: Operation): Promise<string> {
+  const { service } = both
   const { live } = client
   if (path === '/files/{ticket}') return makePicture(live)
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
@@ -61,11 +76,25 @@ async function makeRecord(service: TestService, client: TestClient, { path }: Op
       return makeWebhook(service, client, path)
     case 'resources':
       return path.includes('/uploads/') ? makeUpload(service, client) : makeResource(live, path)
+    case 'auth': {
+      const { connectionId } = await fillMirror(both, live)
+      return connectionId
+    }
+    case 'directories':
+      return (await fillMirror(both, live)).directoryId
     case 'platform':
+      if (path.includes('broker-events')) return makeBrokerEvent(both)
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
       return ''
   }
+}
+
+/** One that waits for an association to take its organization. */
+async function makeBrokerEvent({ service, broker }: ServiceWithBroker): Promise<string> {
+  const event = broker.event('dsync.user.created', { id: 'x', organization_id: 'org_of_nobody' })
+  await broker.deliver(`${service.url}/webhooks/broker`, [event])
+  return event.id
 }
 
 /** Published, so that everybody may see them. */

@@ -157,6 +157,17 @@ export async function deleteClient(
       .set({ deleted_at: ctx.now() })
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
       .execute()
+    // Another one may take its organization at the identity broker from now on.
+    await db
+      .updateTable('identity_settings')
+      .set({ organization_id: null, default_connection_id: null })
+      .where('client_id', 'in', (of) =>
+        of
+          .selectFrom('clients')
+          .select('id')
+          .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)])),
+      )
+      .execute()
     await auditFor(ctx, db, id, 'client.deleted')
   })
 }

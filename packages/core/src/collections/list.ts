@@ -25,7 +25,7 @@ export interface ListRequest {
   /** Conditions of ours that no caller can lift, as SQL over the table `t` without parameters. */
   always?: string
   /** The record whose part the list is: the column that names it, and its id. */
-  within?: { column: string; id: string }
+  within?: { column: string; id: string; type?: 'uuid' | 'text' }
 }
 
 export interface ListPage {
@@ -127,7 +127,7 @@ class Statement {
       conditions.push(`t.id in (select ${this.collection.matchingFunction}(${words}))`)
     }
     const { within } = this.request
-    if (within) conditions.push(`t.${within.column} = ${this.parameter(within.id, 'uuid')}`)
+    if (within) conditions.push(`t.${within.column} = ${this.parameter(within.id, within.type ?? 'uuid')}`)
     if (this.request.always) conditions.push(this.request.always)
     return conditions
   }

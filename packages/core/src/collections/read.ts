@@ -24,11 +24,17 @@ export async function getRecord(
 ): Promise<StoredRecord> {
   const row = await scopedRead<{ version: number; record: string }>(
     ctx,
-    `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t where t.id = $1::uuid and ${always}`,
+    `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
+      where t.id = $1::${idType(collection)} and ${always}`,
     [id],
   )
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
   return { id, version: row.version, json: row.record }
+}
+
+/** Ids are ours, but for what the identity broker holds. */
+function idType(collection: Collection): 'uuid' | 'text' {
+  return collection.fields.id?.kind === 'text' ? 'text' : 'uuid'
 }
 
 /** The record as data. */

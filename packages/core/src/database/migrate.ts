@@ -6,6 +6,7 @@ import * as members from './migrations/0002-members.ts'
 import * as eventsAndWebhooks from './migrations/0003-events-and-webhooks.ts'
 import * as collections from './migrations/0004-collections.ts'
 import * as library from './migrations/0005-library.ts'
+import * as identity from './migrations/0006-identity.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-events-and-webhooks': eventsAndWebhooks,
   '0004-collections': collections,
   '0005-library': library,
+  '0006-identity': identity,
 }
 
 /**

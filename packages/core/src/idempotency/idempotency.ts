@@ -28,7 +28,7 @@ export async function claimKey(
   ctx: Context,
   key: string,
   fingerprint: Buffer,
-  secretsKey: Buffer,
+  secretsKeys: readonly Buffer[],
 ): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
   const lock = Bun.randomUUIDv7()
   const taken = await ctx.db
@@ -55,14 +55,14 @@ export async function claimKey(
     .returning('lock')
     .executeTakeFirst()
   if (taken) return { claim: { key, lock } }
-  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKey) }
+  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKeys) }
 }
 
 async function earlierAnswer(
   ctx: Context,
   key: string,
   fingerprint: Buffer,
-  secretsKey: Buffer,
+  secretsKeys: readonly Buffer[],
 ): Promise<StoredAnswer> {
   const row = await ctx.db
     .selectFrom('idempotent_answers')
@@ -85,7 +85,7 @@ async function earlierAnswer(
   return {
     status: row.status,
     headers: (row.headers ?? {}) as Record<string, string>,
-    body: unseal(row.body, secretsKey),
+    body: unseal(row.body, secretsKeys),
   }
 }
 

@@ -66,6 +66,19 @@ const removals: Tasks = {
   rangedDownloadsRemoved: (database) =>
     removed(database, sql`delete from ranged_downloads where day < current_date - 2`),
   monthsMade: makeActivityMonths,
+  signInsRemoved: (database) => removed(database, sql`delete from sign_ins where expires_at < now()`),
+  brokerEventsRemoved: (database) =>
+    removed(
+      database,
+      sql`delete from broker_events where created_at < now() - interval '30 days' and status in ('processed', 'ignored')`,
+    ),
+  syncsRemoved: (database) =>
+    removed(
+      database,
+      sql`delete from directory_syncs where finished_at < now() - interval '30 days'
+        and id <> (select max(newest.id::text)::uuid from directory_syncs newest
+          where newest.client_id = directory_syncs.client_id and newest.directory_id = directory_syncs.directory_id)`,
+    ),
   clientsRemoved: removeClients,
 }
 

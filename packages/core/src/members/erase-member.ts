@@ -17,6 +17,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const { before } = await lockRecord(ctx, members, id)
     const userId = (before.userId as string | null) ?? null
     const erasedAt = ctx.now()
+    if (userId) await forgetDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
     const posts = await forgetAuthor(ctx, id)
@@ -31,6 +32,16 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await recordAudit(ctx, 'member.erased', { type: 'member', id })
     return { id, erasedAt: erasedAt.toISOString() }
   })
+}
+
+/** Of the entries in directories only the ids stay, so that what the broker tells later does not bring them back. */
+async function forgetDirectoryEntries(ctx: Context, userId: string): Promise<void> {
+  const nothing = { email: null, first_name: null, last_name: null, department: null, job_title: null }
+  await ctx.db
+    .updateTable('directory_users')
+    .set({ ...nothing, role_names: [], forgotten: true })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Also the event of the deletion itself, so that nothing of the person is ever sent out. */

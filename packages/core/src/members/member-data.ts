@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditLog } from '../audit/audit-log.ts'
 import { getRecord, parseRecord } from '../collections/read.ts'
 import type { Context } from '../context.ts'
+import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { members } from './members.ts'
 
@@ -10,6 +11,8 @@ export interface MemberData {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
   sessions: { createdAt: string; lastSeenAt: string; expiresAt: string }[]
+  /** What directories tell of the person. */
+  directoryUsers: unknown[]
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
   auditLog: unknown[]
   /** What was bought for or given to the person in the library, revoked ones too. */
@@ -33,13 +36,19 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
   const subjects = userId ? [id, userId] : [id]
-  const [user, sessions, events, audit, grants, activity] = await Promise.all([
+  const [user, sessions, entries, events, audit, grants, activity] = await Promise.all([
     ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
     ctx.db
       .selectFrom('sessions')
       .select(['created_at', 'seen_at', 'expires_at'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
+      .execute(),
+    ctx.db
+      .selectFrom('directory_users as t')
+      .select(sql<string>`${sql.raw(directoryUsers.recordExpression ?? '')}`.as('record'))
+      .where('user_id', '=', userId)
+      .orderBy('id')
       .execute(),
     ctx.db
       .selectFrom('event_log')
@@ -69,6 +78,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       lastSeenAt: session.seen_at.toISOString(),
       expiresAt: session.expires_at.toISOString(),
     })),
+    directoryUsers: entries.map((entry) => JSON.parse(entry.record)),
     events: events.map(({ created_at, data, previous, ...event }) => ({
       ...event,
       data: JSON.parse(data),

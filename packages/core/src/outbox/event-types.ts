@@ -37,6 +37,15 @@ export const eventTypes: readonly EventType[] = [
   ...ofRecords('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {
+    type: 'directory.synced',
+    description: 'A directory was gone through from end to end; `data` is the directory.',
+  },
+  { type: 'connection.activated', description: 'A connection for single sign-on was activated.' },
+  {
+    type: 'connection.deactivated',
+    description: 'A connection for single sign-on was deactivated, or deleted.',
+  },
+  {
     type: 'webhook.disabled',
     description:
       'A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook.',

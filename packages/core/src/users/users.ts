@@ -64,6 +64,15 @@ export async function updateUser(
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated')
       await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    // Whoever was deactivated by hand is not revived by a directory.
+    if (change.status) {
+      await ctx.db
+        .updateTable('users')
+        .set({ deactivated_by_broker: false })
+        .where('id', '=', id)
+        .where('deactivated_by_broker', '=', true)
+        .execute()
+    }
     return linkToMember(ctx, id)
   })
 }

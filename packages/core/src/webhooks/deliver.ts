@@ -14,7 +14,8 @@ export interface DeliveryMeans {
   sender: Sender
   recorder: AttemptRecorder
   locks: LaneLocks
-  secretsKey: Buffer
+  /** The key that opens webhooks' secrets, and those before it. */
+  secretsKeys: readonly Buffer[]
   /** Asks to stop after the attempts in hand; the rest is left to another process. */
   stopping: AbortSignal
 }
@@ -78,7 +79,7 @@ async function deliverBatch(means: DeliveryMeans, lane: Lane): Promise<boolean> 
   // The relay may have made some while the webhook was being disabled or deleted.
   if (!target) await endPendingDeliveries(means.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
-  const secrets = target.sealed.map((sealed) => unseal(sealed, means.secretsKey))
+  const secrets = target.sealed.map((sealed) => unseal(sealed, means.secretsKeys))
   const recording: Promise<void>[] = []
   for (const delivery of due) if (delivery.withheld) giveUp(means, lane, delivery, recording)
   const toSend = due.filter(({ withheld }) => !withheld)

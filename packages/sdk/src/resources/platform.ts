@@ -1,8 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
-import type { PostOptions } from '../options.ts'
+import type { ChangeOptions, PostOptions } from '../options.ts'
+import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { MaintenanceRun } from '../types.ts'
+import type { IdentitySettings, MaintenanceRun } from '../types.ts'
 import { Collection } from './collection.ts'
+import { PlatformBroker } from './platform-broker.ts'
 
 /** What operators do. Needs an operator key. */
 export class Platform {
@@ -10,12 +12,36 @@ export class Platform {
    * The associations on this service; slugs are unique. `create` answers one with its sandbox twin and the keys of
    * both, which are shown this once. The keys of a deleted one stop working at once.
    */
-  readonly clients: Collection<'platform.clients'>
+  readonly clients: PlatformClients
   readonly maintenance: Maintenance
+  /** The identity broker. */
+  readonly broker: PlatformBroker
 
   constructor(api: Transport) {
-    this.clients = new Collection(api, '/api/platform/clients')
+    this.clients = new PlatformClients(api, '/api/platform/clients')
     this.maintenance = new Maintenance(api)
+    this.broker = new PlatformBroker(api)
+  }
+}
+
+/** The associations on this service. */
+export class PlatformClients extends Collection<'platform.clients'> {
+  /**
+   * Gives an association another organization at the identity broker, or with `null` none. Its connections and
+   * directories go, and sessions that came by them end.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when it is another association's.
+   * @example
+   * await guildhall.platform.clients.setOrganization(id, 'org_…')
+   */
+  setOrganization(
+    id: string,
+    organizationId: string | null,
+    options?: ChangeOptions,
+  ): ApiPromise<IdentitySettings> {
+    const api = path`/api/platform/clients/${id}/organization`
+    return this.api.request({ method: 'PUT', path: api, json: { organizationId }, options })
   }
 }
 

@@ -1,0 +1,95 @@
+import {
+  type BrokerSettings,
+  presentBrokerSettings,
+  updateBrokerSettings,
+} from '@guildhall/core/broker/broker-settings'
+import { testBroker } from '@guildhall/core/broker/test-broker'
+import { changeOrganization, contextOfClient } from '@guildhall/core/identity/identity-settings'
+import {
+  BrokerSettings as BrokerSettingsSchema,
+  BrokerSettingsUpdate,
+  BrokerTest,
+  IdentitySettings,
+  OrganizationChange,
+} from '@guildhall/wire/identity'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
+import { settingsReply } from './identity.routes.ts'
+
+const shared = { tag: 'Platform', access: 'operator' } as const
+const answer = { 200: { description: 'The settings.', schema: BrokerSettingsSchema, headers: ['ETag'] } }
+const reply = (settings: BrokerSettings) =>
+  recordReply({ version: settings.version, json: JSON.stringify(presentBrokerSettings(settings)) })
+
+/** Where sign-ins come back to. */
+export const CALLBACK = '/auth/callback/broker'
+
+/** How the service reaches the identity broker, and which organization is whose. */
+export function brokerSettingsRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/platform/integrations/broker', ...get(deps))
+    .put('/api/platform/integrations/broker', ...put(deps))
+    .post('/api/platform/integrations/broker/test', ...test(deps))
+    .put('/api/platform/clients/:id/organization', ...organization(deps))
+}
+
+function get(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.broker.get',
+    summary: 'Get the identity broker’s settings',
+    answers: answer,
+    handle: () => {
+      deps.broker.forget()
+      return deps.broker.current()
+    },
+    present: reply,
+  })
+}
+
+function put(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.broker.update',
+    summary: 'Change the identity broker’s settings',
+    description: 'Secrets are encrypted and never shown. What the environment sets can’t be changed here.',
+    conditional: true,
+    body: BrokerSettingsUpdate,
+    problems: ['conflict'],
+    answers: answer,
+    handle: ({ ctx, body, request }) => updateBrokerSettings(ctx, deps.broker, body, ifMatch(request)),
+    present: reply,
+  })
+}
+
+function test(deps: Dependencies) {
+  const callback = new URL(CALLBACK, deps.settings.baseUrl)
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.broker.test',
+    summary: 'Try the identity broker’s settings',
+    idempotent: true,
+    answers: { 200: { description: 'What was tried, and what is wrong.', schema: BrokerTest } },
+    handle: () => testBroker(deps.broker, callback.href),
+    present: (result) => jsonReply(result),
+  })
+}
+
+function organization(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.clients.setOrganization',
+    summary: 'Give a client another organization',
+    description:
+      'Its connections and directories go, sessions that came by them end. `null`: none. The sandbox twin’s id is taken too.',
+    conditional: true,
+    body: OrganizationChange,
+    problems: ['not-found', 'conflict'],
+    answers: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
+    handle: async ({ ctx, params, body, request }) =>
+      changeOrganization(await contextOfClient(ctx, params.id ?? ''), body.organizationId, ifMatch(request)),
+    present: settingsReply,
+  })
+}

@@ -1,0 +1,124 @@
+import type { Collection } from '@guildhall/core/collections/collection'
+import { getRecord } from '@guildhall/core/collections/read'
+import {
+  directories,
+  directoryGroups,
+  directorySyncs,
+  directoryUsers,
+  present,
+  remembered,
+} from '@guildhall/core/identity/collections'
+import { startSync } from '@guildhall/core/identity/syncs'
+import { Directory, DirectoryGroup, DirectorySync, DirectoryUser } from '@guildhall/wire/identity'
+import { pageOf } from '@guildhall/wire/record'
+import type { TObject } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const read = { tag: 'Directories', access: { scope: 'identity:read' } } as const
+
+/** The directories of an association's organization, as the broker told of them. */
+export function directoryRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/directories', ...listDirectories(deps))
+    .get('/api/directories/:id', ...getDirectory(deps))
+    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser, remembered))
+    .get('/api/directories/:id/groups', ...partOf(deps, 'groups', directoryGroups, DirectoryGroup, present))
+    .get('/api/directories/:id/syncs', ...partOf(deps, 'syncs', directorySyncs, DirectorySync, 'true'))
+    .post('/api/directories/:id/sync', ...sync(deps))
+}
+
+function listDirectories(deps: Dependencies) {
+  return endpoint(deps, {
+    ...read,
+    operationId: 'directories.list',
+    summary: 'List directories',
+    list: { collection: directories, record: Directory },
+    problems: ['broker-not-configured'],
+    answers: { 200: { description: 'A page.', schema: pageOf(Directory, 'Directory'), headers: ['Link'] } },
+    handle: async ({ ctx, url }) => {
+      await deps.broker.required()
+      return listReply(deps, ctx, url, directories, Directory, { always: present })
+    },
+    present: (reply) => reply,
+  })
+}
+
+function getDirectory(deps: Dependencies) {
+  return endpoint(deps, {
+    ...read,
+    operationId: 'directories.get',
+    summary: 'Get a directory',
+    brokerIds: true,
+    problems: ['not-found', 'broker-not-configured'],
+    answers: { 200: { description: 'The directory.', schema: Directory } },
+    handle: async ({ ctx, params }) => {
+      await deps.broker.required()
+      return getRecord(ctx, directories, params.id ?? '', present)
+    },
+    // No ETag: the counts change without the directory.
+    present: ({ json }) => jsonReply(json),
+  })
+}
+
+const described = {
+  users: 'The people the broker told of. `roles` are those their groups stand for.',
+  groups: '`role` is what PUT /api/settings/identity maps the group to.',
+  syncs: 'Each time the directory was gone through, newest first, with what to do where that failed.',
+}
+
+function partOf(
+  deps: Dependencies,
+  part: keyof typeof described,
+  collection: Collection,
+  record: TObject,
+  always: string,
+) {
+  return endpoint(deps, {
+    ...read,
+    operationId: `directories.${part}.list`,
+    summary: `List a directory’s ${part}`,
+    description: described[part],
+    list: { collection, record },
+    brokerIds: true,
+    problems: ['not-found', 'broker-not-configured'],
+    answers: {
+      200: { description: 'A page.', schema: pageOf(record, String(record.$id)), headers: ['Link'] },
+    },
+    handle: async ({ ctx, url, params }) => {
+      await deps.broker.required()
+      const id = params.id ?? ''
+      const within = { column: 'directory_id', id, type: 'text' } as const
+      const [reply] = await Promise.all([
+        listReply(deps, ctx, url, collection, record, { within, always }),
+        getRecord(ctx, directories, id, present),
+      ])
+      return reply
+    },
+    present: (reply) => reply,
+  })
+}
+
+function sync(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'directories.sync',
+    summary: 'Go through a directory now',
+    description:
+      'Walks every group and user at the broker and brings users in line. While one runs, the answer is that one; `Location` is the log.',
+    tag: 'Directories',
+    access: { scope: 'identity:write' },
+    brokerIds: true,
+    idempotent: true,
+    problems: ['not-found', 'broker-not-configured'],
+    answers: { 202: { description: 'Under way.', schema: DirectorySync, headers: ['Location'] } },
+    handle: async ({ ctx, params }) => {
+      await deps.broker.required()
+      return startSync(ctx, params.id ?? '')
+    },
+    present: (record, { params }) =>
+      jsonReply(record, 202, { location: `/api/directories/${encodeURIComponent(params.id ?? '')}/syncs` }),
+  })
+}

@@ -1,0 +1,128 @@
+import { getRecord } from '@guildhall/core/collections/read'
+import { connections, present } from '@guildhall/core/identity/collections'
+import {
+  readIdentitySettings,
+  type StoredSettings,
+  updateIdentitySettings,
+} from '@guildhall/core/identity/identity-settings'
+import { createPortalLink } from '@guildhall/core/identity/portal-links'
+import {
+  Connection,
+  IdentitySettings,
+  IdentitySettingsUpdate,
+  PortalLink,
+  PortalLinkRequest,
+} from '@guildhall/wire/identity'
+import { pageOf } from '@guildhall/wire/record'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
+
+const shared = { tag: 'Single sign-on', problems: ['broker-not-configured'] as const }
+const read = { ...shared, access: { scope: 'identity:read' } }
+const write = { ...shared, access: { scope: 'identity:write' } }
+
+/** How an association's people sign in: connections, settings, and links to the broker's portal. */
+export function identityRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/auth/sso/connections', ...listConnections(deps, 'list'))
+    .post('/api/auth/sso/connections', ...listConnections(deps, 'listByPost'))
+    .get('/api/auth/sso/connections/:id', ...getConnection(deps, 'get'))
+    .post('/api/auth/sso/connections/:id', ...getConnection(deps, 'getByPost'))
+    .post('/api/auth/portal-links', ...portalLink(deps))
+    .get('/api/settings/identity', ...getSettings(deps))
+    .put('/api/settings/identity', ...putSettings(deps))
+}
+
+/** Reads, whichever method is used: the specification gives POST. */
+function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
+  return endpoint(deps, {
+    ...read,
+    problems: [...shared.problems],
+    operationId: `connections.${operation}`,
+    summary: 'List connections for single sign-on',
+    list: { collection: connections, record: Connection },
+    ...(operation === 'listByPost' ? { idempotent: true } : {}),
+    answers: { 200: { description: 'A page.', schema: pageOf(Connection, 'Connection'), headers: ['Link'] } },
+    handle: async ({ ctx, url }) => {
+      await deps.broker.required()
+      return listReply(deps, ctx, url, connections, Connection, { always: present })
+    },
+    present: (reply) => reply,
+  })
+}
+
+function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
+  return endpoint(deps, {
+    ...read,
+    problems: [...shared.problems, 'not-found'],
+    operationId: `connections.${operation}`,
+    summary: 'Get a connection for single sign-on',
+    brokerIds: true,
+    ...(operation === 'getByPost' ? { idempotent: true } : {}),
+    answers: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
+    handle: async ({ ctx, params }) => {
+      await deps.broker.required()
+      return getRecord(ctx, connections, params.id ?? '', present)
+    },
+    present: recordReply,
+  })
+}
+
+function portalLink(deps: Dependencies) {
+  return endpoint(deps, {
+    ...write,
+    problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],
+    operationId: 'portalLinks.create',
+    summary: 'Make a link to the set-up portal',
+    description:
+      'There an administrator sets up single sign-on (`sso`) or a directory (`dsync`). The link lives five minutes.',
+    body: PortalLinkRequest,
+    idempotent: true,
+    answers: { 201: { description: 'The link.', schema: PortalLink } },
+    handle: ({ ctx, body }) => createPortalLink(ctx, deps.broker, deps.settings.appUrl, body),
+    present: (link) => jsonReply(link, 201),
+  })
+}
+
+const settingsAnswer = {
+  200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] },
+}
+export const settingsReply = ({ settings, version }: StoredSettings) =>
+  recordReply({ version, json: JSON.stringify(settings) })
+
+function getSettings(deps: Dependencies) {
+  return endpoint(deps, {
+    ...read,
+    problems: [...shared.problems],
+    operationId: 'identitySettings.get',
+    summary: 'Get how people sign in',
+    answers: settingsAnswer,
+    handle: async ({ ctx }) => {
+      await deps.broker.required()
+      return readIdentitySettings(ctx)
+    },
+    present: settingsReply,
+  })
+}
+
+function putSettings(deps: Dependencies) {
+  return endpoint(deps, {
+    ...write,
+    problems: [...shared.problems, 'conflict'],
+    operationId: 'identitySettings.update',
+    summary: 'Change how people sign in',
+    description:
+      'Merges: a field left out keeps its value, `null` brings the default back. Where groups or attributes are mapped otherwise, every directory is gone through again.',
+    conditional: true,
+    body: IdentitySettingsUpdate,
+    answers: settingsAnswer,
+    handle: async ({ ctx, body, request }) => {
+      await deps.broker.required()
+      return updateIdentitySettings(ctx, body, ifMatch(request))
+    },
+    present: settingsReply,
+  })
+}

@@ -1,0 +1,65 @@
+import { verifySignature } from '@guildhall/core/broker/verify-signature'
+import { DomainError } from '@guildhall/core/errors'
+import { receiveEvent } from '@guildhall/core/identity/receive-event'
+import { SignedEvent } from '@guildhall/wire/identity'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { limitByAddress } from '../http/address-limit.ts'
+import { documentedOpen } from '../http/documentation.ts'
+import { MAX_JSON_BYTES, readBody } from '../http/read-json.ts'
+import { jsonReply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+
+const BADLY_SIGNED_A_MINUTE = 600
+const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+
+/** Where the identity broker sends its events: checked, stored, answered. A worker does the rest. */
+export function intakeRoutes(deps: Dependencies) {
+  return new Elysia().post('/webhooks/broker', ({ request }) => receive(deps, request), {
+    parse: 'none',
+    ...documentedOpen(
+      'brokerEvents.receive',
+      'Receive an event of the identity broker',
+      {
+        200: { description: 'Stored.', contentType: 'application/json' },
+        400: problem('Signed well, but no event.'),
+        401: problem('The signature is missing, wrong, or more than three minutes off.'),
+        413: problem('More than 1 MiB.'),
+        429: problem('Too many badly signed ones from this address.'),
+        500: problem('It was not stored; send it again.'),
+        503: problem('The broker is not set up here, or nothing can be stored now.'),
+      },
+      {
+        tag: 'Single sign-on',
+        description:
+          'For the broker alone. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. The same event twice has one effect.',
+        parameters: [
+          {
+            name: 'WorkOS-Signature',
+            in: 'header',
+            schema: { type: 'string' } as never,
+            description: 'The time of signing and the signature of the raw body.',
+          },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: SignedEvent } } },
+      },
+    ),
+  })
+}
+
+async function receive(deps: Dependencies, request: Request): Promise<Response> {
+  stateOf(request).route = '/webhooks/broker'
+  const { webhookSecret } = await deps.broker.required()
+  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
+  const signedAt = await verifySignature(body, request.headers.get('workos-signature'), webhookSecret)
+  if (signedAt === null) {
+    await limitByAddress(deps, request, 'intake', BADLY_SIGNED_A_MINUTE)
+    throw new DomainError(
+      'unauthorized',
+      'The signature is missing or wrong, or its time is more than three minutes off. Compare the webhook secret.',
+    )
+  }
+  await receiveEvent(deps.database, body, signedAt)
+  return toResponse(deps, request, jsonReply('{"received":true}'))
+}

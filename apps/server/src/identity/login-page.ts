@@ -1,0 +1,30 @@
+import { type SignInFault, signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import type { Reply } from '../http/reply.ts'
+import { escapeHtml, page, pageHeaders } from '../service/page.ts'
+
+/** Where people begin to sign in, and where they learn why it did not work. */
+export function loginPage(search: URLSearchParams): Reply {
+  const error = search.get('error')
+  const known = error !== null && Object.hasOwn(signInFaults, error) ? (error as SignInFault) : null
+  const explanation =
+    error === null ? '' : known ? explain(known) : '<p role="alert">The sign-in did not work.</p>'
+  const returnTo = search.get('returnTo')
+  const hidden = returnTo ? `<input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}">` : ''
+  const form = `<h1>Sign in</h1>
+<form method="get" action="/auth/sso"><p><label for="email">Your e-mail address</label><br>
+<input id="email" name="email" type="email" required autocomplete="username" style="font: inherit; width: 100%; padding: .5rem"></p>
+${hidden}<p><button style="font: inherit; padding: .5rem 1rem">Sign in with single sign-on</button></p></form>`
+  return {
+    status: 200,
+    headers: { ...pageHeaders, 'cache-control': 'no-store' },
+    body: page('Sign in', explanation + form),
+  }
+}
+
+function explain(fault: SignInFault): string {
+  const { title, causes, checks } = signInFaults[fault]
+  const list = (items: readonly string[]) => items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
+  return `<div role="alert"><h1>${escapeHtml(title)}</h1>
+<h2>What may be the cause</h2><ul>${list(causes)}</ul>
+<h2>What to check</h2><ul>${list(checks)}</ul><p><code>${fault}</code></p></div>`
+}

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
+import { resealSecrets } from '@guildhall/core/broker/reseal-secrets'
+import { openDatabase } from '@guildhall/core/database/database'
+import { readSettings } from '@guildhall/core/settings'
+import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
+import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const broker = new FakeBroker({ requestsPerSecond: 0 })
+afterAll(() => broker.stop())
+const service = await testService({ BROKER_API_URL: broker.url })
+const fromEnvironment = await testServiceWithBroker()
+const operator = callAs(service, service.operatorKey)
+const path = '/api/platform/integrations/broker'
+const callback = `${service.url}/auth/callback/broker`
+const put = (body: object, headers = {}) => operator('PUT', path, body, headers)
+interface Test {
+  ok: boolean
+  checks: { name: string; ok: boolean; message: string }[]
+}
+const tested = async () => bodyOf<Test>(await operator('POST', `${path}/test`))
+const faultOf = async (name: string) =>
+  (await tested()).checks.find((check) => check.name === name && !check.ok)?.message
+const complete = () => {
+  broker.redirectUris.add(callback)
+  return {
+    apiKey: broker.apiKey,
+    clientId: broker.clientId,
+    redirectUri: callback,
+    webhookSecret: broker.webhookSecret,
+    defaultConnectionId: null,
+  }
+}
+
+describe('GET and PUT /api/platform/integrations/broker', () => {
+  test('200: nothing is set at first', async () => {
+    expect(await bodyOf(await operator('GET', path))).toEqual({
+      apiKey: { set: false, last4: null },
+      clientId: null,
+      redirectUri: null,
+      webhookSecret: { set: false, last4: null },
+      defaultConnectionId: null,
+      sources: {
+        apiKey: null,
+        clientId: null,
+        redirectUri: null,
+        webhookSecret: null,
+        defaultConnectionId: null,
+      },
+    })
+  })
+
+  test('200: secrets are never shown again, nor stored as they are; what GET gave, PUT takes', async () => {
+    const answer = await put(complete())
+    const text = await answer.clone().text()
+    const shown = await bodyOf(answer)
+    expect(shown).toMatchObject({
+      apiKey: { set: true, last4: broker.apiKey.slice(-4) },
+      clientId: broker.clientId,
+      redirectUri: callback,
+      webhookSecret: { set: true, last4: broker.webhookSecret.slice(-4) },
+      sources: { apiKey: 'stored', clientId: 'stored', redirectUri: 'stored', webhookSecret: 'stored' },
+    })
+    for (const secret of [broker.apiKey, broker.webhookSecret]) expect(text).not.toContain(secret)
+    const [row] = await service.database.sql`select broker_settings::text as row,
+      (select string_agg(t::text, '') from audit_log t) as audit from broker_settings`
+    for (const secret of [broker.apiKey, broker.webhookSecret]) {
+      expect(row.row).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(row.audit).not.toContain(secret)
+    }
+    expect(await bodyOf(await put(shown))).toEqual(shown)
+  })
+
+  test('400: what can’t be right', async () => {
+    await expectViolations(await put({ apiKey: 'pk_live_1', redirectUri: 'http://example.org/' }), [
+      'apiKey invalid_format',
+      'redirectUri invalid_format',
+    ])
+    await expectViolations(await put({ apiKey: { set: false, last4: null } }), ['apiKey read_only'])
+  })
+
+  test('409: what the environment sets', async () => {
+    const call = callAs(fromEnvironment.service, fromEnvironment.service.operatorKey)
+    const shown = await bodyOf<{ sources: object; apiKey: object }>(await call('GET', path))
+    expect(shown.sources).toEqual({
+      apiKey: 'environment',
+      clientId: 'environment',
+      redirectUri: 'environment',
+      webhookSecret: 'environment',
+      defaultConnectionId: null,
+    })
+    const { detail } = await expectProblem(
+      await call('PUT', path, { apiKey: 'sk_test_other' }),
+      409,
+      'conflict',
+    )
+    expect(detail).toContain('BROKER_API_KEY')
+    expect(await bodyOf(await call('PUT', path, { ...shown, defaultConnectionId: 'conn_1' }))).toMatchObject({
+      defaultConnectionId: 'conn_1',
+      sources: { defaultConnectionId: 'stored' },
+    })
+  })
+
+  test('412: changed meanwhile; 401: no operator', async () => {
+    const etag = (await operator('GET', path)).headers.get('etag') ?? ''
+    await bodyOf(await put({ clientId: 'client_other' }, { 'if-match': etag }))
+    await expectProblem(
+      await put({ clientId: broker.clientId }, { 'if-match': etag }),
+      412,
+      'precondition-failed',
+    )
+    await expectProblem(
+      await callAs(service, service.client.keys.live.secret)('GET', path),
+      401,
+      'unauthorized',
+    )
+  })
+})
+
+describe('POST /api/platform/integrations/broker/test', () => {
+  test('200: all is well', async () => {
+    await bodyOf(await put({ ...complete(), defaultConnectionId: organizationWith(broker, []).connectionId }))
+    const { ok, checks } = await tested()
+    expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
+      ['settings', true],
+      ['apiKey', true],
+      ['redirectUri', true],
+      ['defaultConnection', true],
+    ])
+    expect(ok).toBe(true)
+  })
+
+  test('200: each thing that may be wrong is told from the others', async () => {
+    await bodyOf(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
+    expect(await faultOf('apiKey')).toContain('refuses our API key')
+    await bodyOf(await put({ ...complete(), clientId: 'client_wrong' }))
+    expect(await faultOf('redirectUri')).toContain('client ID')
+    await bodyOf(await put({ ...complete(), redirectUri: `${callback}/` }))
+    expect(await faultOf('redirectUri')).toContain(`receives sign-ins at ${callback}`)
+    await bodyOf(await put(complete()))
+    broker.redirectUris.delete(callback)
+    expect(await faultOf('redirectUri')).toContain('Register')
+    await bodyOf(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
+    expect(await faultOf('defaultConnection')).toContain('no connection with this id')
+    const { connectionId } = organizationWith(broker, [], { state: 'inactive' })
+    await bodyOf(await put({ defaultConnectionId: connectionId }))
+    expect(await faultOf('defaultConnection')).toContain('inactive')
+    await bodyOf(await put({ webhookSecret: null }))
+    expect(await faultOf('settings')).toContain('webhookSecret (BROKER_WEBHOOK_SECRET)')
+    await bodyOf(await put(complete()))
+    broker.failWith = 503
+    const down = await faultOf('apiKey')
+    broker.failWith = null
+    expect(down).toContain('does not answer')
+  })
+})
+
+describe('rotation of SECRETS_KEY', () => {
+  test('what was sealed with the key before is opened, and sealed anew', async () => {
+    await bodyOf(await put(complete()))
+    const next = Buffer.alloc(32, 9).toString('base64')
+    const old = service.environment.SECRETS_KEY ?? ''
+    const database = openDatabase(service.database.url, 2, 'guildhall-test')
+    try {
+      const keysOf = (environment: Record<string, string>) =>
+        readSettings({ ...service.environment, ...environment }).secretsKeys
+      const both = keysOf({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
+      const alone = keysOf({ SECRETS_KEY: next })
+      const settings = readSettings(service.environment)
+      const apiKeyBy = async (keys: readonly Buffer[]) =>
+        (await new BrokerConfiguration(database, settings.broker, keys).current()).apiKey
+      expect(await apiKeyBy(both)).toBe(broker.apiKey)
+      await expect(apiKeyBy(alone)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
+      await service.client.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
+      expect(await resealSecrets(database, both)).toBe(3)
+      expect(await resealSecrets(database, both)).toBe(0)
+      expect(await apiKeyBy(alone)).toBe(broker.apiKey)
+    } finally {
+      await database.close()
+    }
+  })
+})

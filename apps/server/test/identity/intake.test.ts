@@ -1,0 +1,398 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { processEvents } from '@guildhall/core/identity/process-events'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+const intake = `${service.url}/webhooks/broker`
+const admin = callAs(service, service.client.keys.live.secret)
+const operator = callAs(service, service.operatorKey)
+const { store } = broker
+const organizationId = store.addOrganization('Harbour Surveyors')
+const directoryId = store.addDirectory(organizationId)
+await bodyOf(
+  await admin('PUT', '/api/settings/identity', { organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } }),
+)
+const database = openDatabase(service.database.url, 3, 'guildhall-test')
+afterAll(() => database.close())
+
+const failures: unknown[] = []
+const work = async () => {
+  while ((await processEvents(database, (error) => failures.push(error))) > 0) {
+    // Until nothing is due.
+  }
+}
+interface Shown {
+  id: string
+  status: string
+  error: string | null
+  attempts: number
+}
+const shown = async (query: string) =>
+  (await bodyOf<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
+const eventOf = async (id: string) => (await shown(`id=${id}`))[0]
+const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
+  broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(intake, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+const signed = (body: string, at?: number | string, secret?: string) =>
+  post(body, { 'workos-signature': broker.sign(body, at, secret) })
+
+describe('POST /webhooks/broker', () => {
+  test('200: stored, and the worker gives it its effect', async () => {
+    const event = userEvent('created', {
+      email: 'first@harbour.example',
+      first_name: 'First',
+      job_title: 'Pilot',
+    })
+    const answer = await signed(JSON.stringify(event))
+    expect(await bodyOf(answer)).toEqual({ received: true })
+    expect(await eventOf(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
+    await work()
+    expect(await eventOf(event.id)).toMatchObject({ status: 'processed' })
+    const [user] = await service.client.live.users.list({ email: 'first@harbour.example' }).toArray()
+    expect(user).toMatchObject({
+      firstName: 'First',
+      jobTitle: 'Pilot',
+      roles: ['ROLE_MEMBER'],
+      status: 'active',
+    })
+    const [kept] = await service.database.sql`select body from broker_events where id = ${event.id}`
+    expect(kept).toEqual({ body: null })
+  })
+
+  test('200: the same event twice has one effect', async () => {
+    const event = userEvent('created', { email: 'twice@harbour.example' })
+    expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
+    await work()
+    expect(await broker.deliver(intake, [event])).toEqual([200])
+    await work()
+    expect(await service.client.live.users.list({ email: 'twice@harbour.example' }).toArray()).toHaveLength(1)
+    expect((await eventOf(event.id))?.status).toBe('processed')
+  })
+
+  test('200: an unknown name is stored, and means nothing', async () => {
+    const event = broker.event('vault.data.created', { id: 'x' })
+    expect(await broker.deliver(intake, [event])).toEqual([200])
+    expect((await eventOf(event.id))?.status).toBe('ignored')
+  })
+
+  test('200: the shape of the specification, without organization and times', async () => {
+    const data = {
+      id: 'directory_user_of_spec',
+      directory_id: directoryId,
+      emails: [
+        { primary: false, value: 'other@harbour.example' },
+        { primary: true, value: 'spec@harbour.example' },
+      ],
+      first_name: 'Spec',
+      last_name: 'Shape',
+      state: 'active',
+      raw_attributes: {},
+    }
+    expect(
+      await broker.deliver(intake, [{ id: 'event_of_spec', event: 'dsync.user.created', data }]),
+    ).toEqual([200])
+    await work()
+    const [user] = await service.client.live.users.list({ email: 'spec@harbour.example' }).toArray()
+    expect(user?.lastName).toBe('Shape')
+  })
+
+  test.each([
+    ['missing', {}],
+    ['empty', { 'workos-signature': '' }],
+    ['without a time', { 'workos-signature': 'v1=abc' }],
+    ['no text of that form', { 'workos-signature': 'nonsense' }],
+  ])('401: a signature that is %s', async (_, headers) => {
+    const body = JSON.stringify(userEvent('created'))
+    await expectProblem(await post(body, headers as Record<string, string>), 401, 'unauthorized')
+  })
+
+  test('401: of another secret, of another body, or cut short; and nothing is stored', async () => {
+    const event = userEvent('created')
+    const body = JSON.stringify(event)
+    const header = broker.sign(body)
+    for (const answer of [
+      await signed(body, Date.now(), 'another'),
+      await post(`${body} `, { 'workos-signature': header }),
+      await post(body, { 'workos-signature': header.slice(0, -1) }),
+    ])
+      await expectProblem(answer, 401, 'unauthorized')
+    expect(await eventOf(event.id)).toBeUndefined()
+  })
+
+  test.each([
+    ['four minutes old', -240_000],
+    ['four minutes ahead', 240_000],
+  ])('401: %s', async (_, off) => {
+    await expectProblem(
+      await signed(JSON.stringify(userEvent('created')), Date.now() + off),
+      401,
+      'unauthorized',
+    )
+  })
+
+  test.each(['soon', '1e15', '-5', 'NaN', ''])('401: signed at a time that is no number: %j', async (at) => {
+    await expectProblem(await signed(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
+  })
+
+  test('200: two minutes off, either way', async () => {
+    for (const off of [-120_000, 120_000])
+      expect((await signed(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
+    await work()
+  })
+
+  test.each([
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '{',
+    '{}',
+    '{"id":"e"}',
+    '{"id":1,"event":"x","data":{}}',
+    '{"id":"e","event":"x","data":[]}',
+    '{"id":"","event":"x","data":{}}',
+  ])('400: signed well, but no event: %s', async (body) => {
+    await expectProblem(await signed(body), 400, 'malformed-request')
+  })
+
+  test('413: more than 1 MiB', async () => {
+    await expectProblem(await signed('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
+  })
+
+  test('429: more than 600 badly signed ones a minute from an address; well-signed ones are let through', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.9' }
+    const bad = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
+    for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, bad))
+    await expectProblem(await post('{}', from), 429, 'rate-limit-exceeded')
+    const body = JSON.stringify(userEvent('created'))
+    expect((await post(body, { ...from, 'workos-signature': broker.sign(body) })).status).toBe(200)
+    await work()
+  })
+})
+
+describe('an event of an unknown organization', () => {
+  test('is kept, reported, and applied once an association takes that organization', async () => {
+    const unknown = store.addOrganization('Pilots')
+    const directory = store.addDirectory(unknown)
+    const event = broker.event(
+      'dsync.user.created',
+      store.users.get(store.addUser(directory, { email: 'late@pilots.example' })),
+    )
+    await broker.deliver(intake, [event])
+    await work()
+    expect((await shown('status=unassigned')).map(({ id }) => id)).toContain(event.id)
+    const pilots = await service.createClient()
+    await bodyOf(
+      await callAs(service, pilots.keys.live.secret)('PUT', '/api/settings/identity', {
+        organizationId: unknown,
+      }),
+    )
+    await work()
+    expect((await eventOf(event.id))?.status).toBe('processed')
+    expect(await pilots.live.users.list({ email: 'late@pilots.example' }).toArray()).toHaveLength(1)
+    expect(await service.client.live.users.list({ email: 'late@pilots.example' }).toArray()).toEqual([])
+  })
+})
+
+describe('a poisoned event', () => {
+  test('holds nobody up, tells the operator what it lacks, and can be replayed', async () => {
+    const poisoned = broker.event('dsync.user.created', {
+      organization_id: organizationId,
+      directory_id: directoryId,
+    })
+    const after = userEvent('created', { email: 'after@harbour.example' })
+    await broker.deliver(intake, [poisoned, after])
+    await work()
+    expect((await eventOf(after.id))?.status).toBe('processed')
+    expect(await eventOf(poisoned.id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('"id"'),
+    })
+    expect(failures.length).toBeGreaterThan(0)
+    expect((await shown('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
+    const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
+    expect(await bodyOf(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
+    await work()
+    expect((await eventOf(poisoned.id))?.status).toBe('failed')
+  })
+
+  test('404 for one that is not there, 409 for one that has had its effect', async () => {
+    await expectProblem(
+      await operator('POST', '/api/platform/broker-events/event_none/replay'),
+      404,
+      'not-found',
+    )
+    const event = userEvent('created')
+    await broker.deliver(intake, [event])
+    await work()
+    await expectProblem(
+      await operator('POST', `/api/platform/broker-events/${event.id}/replay`),
+      409,
+      'conflict',
+    )
+  })
+})
+
+describe('a user who is deactivated or deleted in the directory', () => {
+  test.each([
+    ['dsync.user.updated', { state: 'inactive' }],
+    ['dsync.user.updated', { state: 'suspended' }],
+    ['dsync.user.deleted', {}],
+  ])('loses sessions and tokens at once: %s %j', async (type, fields) => {
+    const id = store.addUser(directoryId)
+    await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
+    await work()
+    const email = String(store.users.get(id)?.email)
+    const [user] = await service.client.live.users.list({ email }).toArray()
+    const { token } = await service.client.live.users.createSession(user?.id ?? '')
+    expect((await service.request('/api/me', { key: token })).status).toBe(200)
+    await Bun.sleep(2)
+    await broker.deliver(intake, [broker.event(type, store.change(store.users, id, fields))])
+    await work()
+    await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
+    expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
+    const [sessions] = await service.database
+      .sql`select count(*)::int as left from sessions where user_id = ${user?.id}`
+    expect(sessions).toEqual({ left: 0 })
+    await service.relay()
+    const { items } = await service.client.live.eventsLog.list({ type: 'user.deactivated' })
+    expect(items.map(({ data }) => (data as { id: string }).id)).toContain(user?.id ?? '')
+  })
+
+  test('comes back when active again, unless an administrator had deactivated it here', async () => {
+    const ids = [store.addUser(directoryId), store.addUser(directoryId)]
+    const tell = async (fields: object) => {
+      for (const id of ids) {
+        await Bun.sleep(2)
+        await broker.deliver(intake, [
+          broker.event('dsync.user.updated', store.change(store.users, id, { ...fields })),
+        ])
+      }
+      await work()
+    }
+    await tell({})
+    const users = await Promise.all(
+      ids.map(
+        async (id) =>
+          (await service.client.live.users.list({ email: String(store.users.get(id)?.email) }).toArray())[0],
+      ),
+    )
+    await service.client.live.users.update(users[1]?.id ?? '', { status: 'deactivated' })
+    await tell({ state: 'inactive' })
+    await tell({ state: 'active' })
+    const status = (index: number) =>
+      service.client.live.users.get(users[index]?.id ?? '').then((user) => user.status)
+    expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
+  })
+
+  test('is deleted where the association says so, and only the id is remembered', async () => {
+    const pilots = await service.createClient()
+    const organization = store.addOrganization('Strict pilots')
+    const directory = store.addDirectory(organization)
+    const call = callAs(service, pilots.keys.live.secret)
+    await bodyOf(
+      await call('PUT', '/api/settings/identity', { organizationId: organization, onDelete: 'delete' }),
+    )
+    const id = store.addUser(directory, { email: 'gone@pilots.example' })
+    const created = broker.event('dsync.user.created', store.users.get(id))
+    await broker.deliver(intake, [created])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toHaveLength(1)
+    await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toEqual([])
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toEqual([])
+    const rows = await service.database
+      .sql`select email, first_name, forgotten from directory_users where id = ${id}`
+    expect([...rows]).toEqual([{ email: null, first_name: null, forgotten: true }])
+  })
+})
+
+describe('groups', () => {
+  test('give roles to their members, and take them back', async () => {
+    const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
+    const group = store.addGroup(directoryId, 'Staff')
+    const roles = async () => {
+      await work()
+      return (await service.client.live.users.list({ email: 'grouped@harbour.example' }).toArray())[0]?.roles
+    }
+    const membership = {
+      directory_id: directoryId,
+      user: store.users.get(user),
+      group: store.groups.get(group),
+    }
+    await broker.deliver(intake, [
+      broker.event('dsync.group.user_added', { ...membership, organization_id: organizationId }),
+    ])
+    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    await Bun.sleep(2)
+    await broker.deliver(intake, [
+      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Crew' })),
+    ])
+    expect(await roles()).toEqual(['ROLE_MEMBER'])
+    await Bun.sleep(2)
+    await broker.deliver(intake, [
+      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Staff' })),
+    ])
+    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    await broker.deliver(intake, [broker.event('dsync.group.deleted', store.groups.get(group))])
+    expect(await roles()).toEqual(['ROLE_MEMBER'])
+  })
+})
+
+describe('connections and directories', () => {
+  const state = async (id: string) => {
+    await work()
+    const answer = await admin('GET', `/api/auth/sso/connections/${id}`)
+    return answer.status === 404 ? null : (await bodyOf<{ state: string }>(answer)).state
+  }
+
+  test('a connection is activated, deactivated and deleted, and the association is told', async () => {
+    const id = store.addConnection(organizationId)
+    const tell = async (type: string) => {
+      await Bun.sleep(2)
+      await broker.deliver(intake, [broker.event(type, store.change(store.connections, id, {}))])
+    }
+    await tell('connection.activated')
+    expect(await state(id)).toBe('activated')
+    await tell('connection.deactivated')
+    expect(await state(id)).toBe('deactivated')
+    await tell('connection.activated')
+    await tell('connection.deleted')
+    expect(await state(id)).toBeNull()
+    await service.relay()
+    const { items } = await service.client.live.eventsLog.list({ type: 'connection.*' })
+    expect(items.map(({ type }) => type)).toEqual([
+      'connection.activated',
+      'connection.deactivated',
+      'connection.activated',
+      'connection.deactivated',
+    ])
+  })
+
+  test('with a directory go all who came by it; what comes late does not bring them back', async () => {
+    const other = store.addDirectory(organizationId)
+    const id = store.addUser(other, { email: 'cascade@harbour.example' })
+    await broker.deliver(intake, [
+      broker.event('dsync.activated', store.directories.get(other)),
+      broker.event('dsync.user.created', store.users.get(id)),
+    ])
+    await work()
+    await broker.deliver(intake, [broker.event('dsync.deleted', store.directories.get(other))])
+    await work()
+    const status = async () =>
+      (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
+    expect(await status()).toBe('deactivated')
+    expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
+    await Bun.sleep(2)
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await work()
+    expect(await status()).toBe('deactivated')
+  })
+})

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'bun:test'
+import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const { service, broker } = await testServiceWithBroker()
+const bare = await testService()
+const initial = {
+  organizationId: null,
+  defaultConnectionId: null,
+  groupRoles: {},
+  defaultRole: 'ROLE_MEMBER',
+  attributes: {},
+  onDelete: 'deactivate',
+}
+const fresh = async () => {
+  const client = await service.createClient()
+  const call = callAs(service, client.keys.live.secret)
+  return {
+    client,
+    put: (body: object, headers = {}) => call('PUT', '/api/settings/identity', body, headers),
+    call,
+  }
+}
+let made = 0
+const organization = () => `org_of_test_${++made}`
+
+describe('GET and PUT /api/settings/identity', () => {
+  test('200: the defaults before anything is set; what GET gave, PUT takes', async () => {
+    const { call, put } = await fresh()
+    const answer = await call('GET', '/api/settings/identity')
+    expect(answer.headers.get('etag')).toBe('"0"')
+    const settings = await bodyOf(answer)
+    expect(settings).toEqual(initial)
+    expect(await bodyOf(await put(settings))).toEqual(initial)
+  })
+
+  test('200: merges, field by field; null removes an entry, or brings a default back', async () => {
+    const { put } = await fresh()
+    await bodyOf(
+      await put({
+        groupRoles: { Staff: 'ROLE_CLIENT_USER', Board: 'ROLE_CLIENT_ADMIN' },
+        onDelete: 'delete',
+      }),
+    )
+    expect(await bodyOf(await put({ groupRoles: { Board: null }, onDelete: null }))).toEqual({
+      ...initial,
+      groupRoles: { Staff: 'ROLE_CLIENT_USER' },
+    })
+    expect(await bodyOf(await put({ groupRoles: null }))).toEqual(initial)
+  })
+
+  test('400: unknown roles and fields, all at once', async () => {
+    const { put } = await fresh()
+    const body = {
+      groupRoles: { Staff: 'ROLE_ROOT' },
+      defaultRole: 'ROLE_ROOT',
+      attributes: { x: 'password' },
+    }
+    await expectViolations(await put(body), [
+      'groupRoles.Staff unknown_role',
+      'defaultRole unknown_role',
+      'attributes.x unknown_value',
+    ])
+    await expectViolations(await put({ onDelete: 'shred', group: {} }), [
+      'onDelete unknown_value',
+      'group unknown_field',
+    ])
+  })
+
+  test('400: a default connection that the organization does not have', async () => {
+    const { put } = await fresh()
+    await expectViolations(await put({ defaultConnectionId: 'conn_other' }), [
+      'defaultConnectionId unknown_reference',
+    ])
+  })
+
+  test('409: an organization that is another’s, or that was set before', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const organizationId = organization()
+    await bodyOf(await one.put({ organizationId }))
+    await expectProblem(await other.put({ organizationId }), 409, 'conflict')
+    await expectProblem(await one.put({ organizationId: organization() }), 409, 'conflict')
+    await expectProblem(await one.put({ organizationId: null }), 409, 'conflict')
+    expect(await bodyOf(await one.put({ organizationId }))).toMatchObject({ organizationId })
+  })
+
+  test('an organization is free again once its association was deleted', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const organizationId = organization()
+    await bodyOf(await one.put({ organizationId }))
+    await service.operator.platform.clients.delete(one.client.record.id)
+    await bodyOf(await other.put({ organizationId }))
+  })
+
+  test('412: changed meanwhile', async () => {
+    const { put } = await fresh()
+    const etag = (await put({ defaultRole: 'ROLE_CLIENT_USER' })).headers.get('etag') ?? ''
+    await bodyOf(await put({ defaultRole: 'ROLE_MEMBER' }, { 'if-match': etag }))
+    await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
+  })
+
+  test('403: no administrator', async () => {
+    const { client } = await fresh()
+    const { id } = await client.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const session = callAs(service, (await client.live.users.createSession(id)).token)
+    await expectProblem(await session('GET', '/api/settings/identity'), 403, 'forbidden')
+  })
+})
+
+describe('PUT /api/platform/clients/{id}/organization', () => {
+  const operator = callAs(service, service.operatorKey)
+
+  test('200: the operator changes it; sessions that came by the one before end', async () => {
+    const { client, put } = await fresh()
+    await bodyOf(await put({ organizationId: organization() }))
+    const path = `/api/platform/clients/${client.record.id}/organization`
+    const next = organization()
+    expect(await bodyOf(await operator('PUT', path, { organizationId: next }))).toMatchObject({
+      organizationId: next,
+    })
+    expect(await bodyOf(await operator('PUT', path, { organizationId: null }))).toMatchObject({
+      organizationId: null,
+    })
+    await expectProblem(
+      await operator('PUT', path, { organizationId: next }, { 'if-match': '"1"' }),
+      412,
+      'precondition-failed',
+    )
+  })
+
+  test('404 for no client, 409 for another’s organization', async () => {
+    const path = (id: string) => `/api/platform/clients/${id}/organization`
+    await expectProblem(
+      await operator('PUT', path(crypto.randomUUID()), { organizationId: null }),
+      404,
+      'not-found',
+    )
+    const [one, other] = [await fresh(), await fresh()]
+    const organizationId = organization()
+    await bodyOf(await one.put({ organizationId }))
+    await expectProblem(
+      await operator('PUT', path(other.client.record.id), { organizationId }),
+      409,
+      'conflict',
+    )
+  })
+})
+
+describe('POST /api/auth/portal-links', () => {
+  test('201: a link for five minutes', async () => {
+    const { call, put } = await fresh()
+    await bodyOf(await put({ organizationId: organizationWith(broker, []).organizationId }))
+    const link = await bodyOf<{ url: string; expiresAt: string }>(
+      await call('POST', '/api/auth/portal-links', { intent: 'sso', returnUrl: '/settings' }),
+      201,
+    )
+    const url = new URL(link.url)
+    expect(url.origin).toBe(broker.url)
+    expect(url.searchParams.get('return_url')).toBe(`${service.url}/settings`)
+    expect(Math.abs(Date.parse(link.expiresAt) - Date.now() - 300_000)).toBeLessThan(10_000)
+  })
+
+  test('400: a foreign returnUrl; 409: no organization', async () => {
+    const { call } = await fresh()
+    const body = { intent: 'sso', returnUrl: 'https://evil.example/' }
+    await expectViolations(await call('POST', '/api/auth/portal-links', body), ['returnUrl foreign_address'])
+    await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 409, 'conflict')
+  })
+
+  test('502: the broker does not know the organization, or does not answer', async () => {
+    const { call, put } = await fresh()
+    await bodyOf(await put({ organizationId: organization() }))
+    await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
+    broker.failWith = 500
+    const answer = await call('POST', '/api/auth/portal-links', { intent: 'sso' })
+    broker.failWith = null
+    await expectProblem(answer, 502, 'broker-unavailable')
+  })
+})
+
+describe('without configuration', () => {
+  const call = callAs(bare, bare.client.keys.live.secret)
+  const every =
+    'Missing: apiKey (BROKER_API_KEY), clientId (BROKER_CLIENT_ID), redirectUri (BROKER_REDIRECT_URI), webhookSecret (BROKER_WEBHOOK_SECRET)'
+
+  test.each([
+    ['GET', '/auth/sso', undefined],
+    ['GET', '/auth/callback/broker?code=x', undefined],
+    ['GET', '/api/auth/sso/connections', undefined],
+    ['POST', '/api/auth/sso/connections', undefined],
+    ['GET', '/api/auth/sso/connections/conn_1', undefined],
+    ['POST', '/api/auth/sso/connections/conn_1', undefined],
+    ['GET', '/api/directories', undefined],
+    ['GET', '/api/directories/directory_1', undefined],
+    ['GET', '/api/directories/directory_1/users', undefined],
+    ['GET', '/api/directories/directory_1/groups', undefined],
+    ['GET', '/api/directories/directory_1/syncs', undefined],
+    ['POST', '/api/directories/directory_1/sync', undefined],
+    ['GET', '/api/settings/identity', undefined],
+    ['PUT', '/api/settings/identity', {}],
+    ['POST', '/api/auth/portal-links', { intent: 'sso' }],
+    ['POST', '/webhooks/broker', {}],
+  ] as [string, string, object | undefined][])(
+    '503: %s %s names every setting that is missing',
+    async (method, path, body) => {
+      const { detail } = await expectProblem(await call(method, path, body), 503, 'broker-not-configured')
+      expect(detail).toContain(every)
+    },
+  )
+
+  test('503 names only what is missing', async () => {
+    const operator = callAs(bare, bare.operatorKey)
+    await bodyOf(
+      await operator('PUT', '/api/platform/integrations/broker', {
+        apiKey: 'sk_test_1',
+        clientId: 'client_1',
+      }),
+    )
+    const { detail } = await expectProblem(
+      await call('GET', '/api/directories'),
+      503,
+      'broker-not-configured',
+    )
+    expect(detail).toEndWith(
+      'Missing: redirectUri (BROKER_REDIRECT_URI), webhookSecret (BROKER_WEBHOOK_SECRET).',
+    )
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'bun:test'
+import type { DirectorySync } from '@guildhall/sdk'
+import { organizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
+import type { TestClient } from '../../../tools/testing/service.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const { service, broker } = await testServiceWithBroker()
+const { store } = broker
+
+/** An association with a directory of so many people, every third of them staff. */
+async function directoryOf(people: number) {
+  const client = await service.createClient()
+  const { organizationId } = organizationWith(broker, [])
+  const directoryId = store.addDirectory(organizationId)
+  const staff = store.addGroup(directoryId, 'Staff')
+  const everybody = store.addGroup(directoryId, 'Everybody')
+  const users = Array.from({ length: people }, (_, index) =>
+    store.addUser(
+      directoryId,
+      { first_name: `Person ${index}` },
+      index % 3 === 0 ? [staff, everybody] : [everybody],
+    ),
+  )
+  await client.live.identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
+  return { client, directoryId, staff, everybody, users }
+}
+
+async function latest({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
+  const [sync] = await live.identity.directories.syncs(directoryId).toArray({ limit: 1 })
+  return sync
+}
+
+/** Once the sync that is under way, or that is begun here, is over. */
+async function synced(client: TestClient, directoryId: string): Promise<DirectorySync> {
+  const { id } = await client.live.identity.directories.sync(directoryId)
+  for (;;) {
+    const [sync] = await client.live.identity.directories.syncs(directoryId, { id }).toArray()
+    if (sync && sync.status !== 'running') return sync
+    await Bun.sleep(50)
+  }
+}
+
+/** The directory is found, and gone through, once the association has the organization. */
+async function discovered(client: TestClient, directoryId: string): Promise<DirectorySync> {
+  await until(async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0)
+  await until(async () => (await latest(client, directoryId))?.status === 'completed')
+  return (await latest(client, directoryId)) as DirectorySync
+}
+
+const counts = (created: number, updated: number, deactivated: number, unchanged: number) => ({
+  created,
+  updated,
+  deactivated,
+  unchanged,
+})
+
+describe('a directory', () => {
+  test('is found with its people once an association takes its organization', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId, staff } = await directoryOf(250)
+    const sync = await discovered(client, directoryId)
+    expect(sync).toMatchObject({ users: counts(250, 0, 0, 0), error: null })
+    expect(sync.groups).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
+    const directory = await client.live.identity.directories.get(directoryId)
+    expect(directory).toMatchObject({
+      userCount: 250,
+      groupCount: 2,
+      state: 'active',
+      lastSyncAt: sync.finishedAt,
+    })
+    expect((await client.live.users.list()).totalItems).toBe(250)
+    expect(await client.live.users.list().toArray()).toSatisfy(
+      (users: { roles: string[] }[]) =>
+        users.filter(({ roles }) => roles.includes('ROLE_CLIENT_USER')).length === 84,
+    )
+    const groups = await client.live.identity.directories.groups(directoryId).toArray()
+    expect(groups.find(({ id }) => id === staff)).toMatchObject({ role: 'ROLE_CLIENT_USER', memberCount: 84 })
+    const [user] = await client.live.identity.directories.users(directoryId).toArray({ limit: 1 })
+    expect(user?.userId).toBeString()
+    expect(user?.groups.map(({ name }) => name)).toContain('Everybody')
+    await service.relay()
+    const { items } = await client.live.eventsLog.list({ type: 'directory.synced' })
+    expect(items.map(({ data }) => data.id)).toEqual([directoryId])
+    await worker.stop()
+  }, 60_000)
+
+  test('gone through again brings what changed: people, groups, who left, and who came', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId, staff, everybody, users } = await directoryOf(120)
+    await discovered(client, directoryId)
+    const again = await synced(client, directoryId)
+    expect(again).toMatchObject({ users: counts(0, 0, 0, 120), groups: { unchanged: 2 } })
+
+    const [renamed = '', inactive = '', left = '', promoted = '', demoted = ''] = users.slice(10)
+    store.change(store.users, renamed, { first_name: 'Renamed' })
+    store.change(store.users, inactive, { state: 'inactive' })
+    const token = async (id: string) => {
+      const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
+      return (await client.live.users.createSession(entry?.userId ?? '')).token
+    }
+    const tokens = [await token(inactive), await token(left)]
+    store.users.delete(left)
+    // Neither touches the people themselves.
+    store.memberships.set(promoted, new Set([staff, everybody]))
+    store.memberships.set(demoted, new Set([]))
+    store.addUser(directoryId, { first_name: 'New' }, [everybody])
+    const board = store.addGroup(directoryId, 'Board')
+    const done = await synced(client, directoryId)
+    expect(done.users).toEqual(counts(1, 3, 2, 115))
+    expect(done.groups).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 2 })
+    for (const token of tokens) expect((await service.request('/api/me', { key: token })).status).toBe(401)
+    const userOf = async (id: string) => {
+      const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
+      return client.live.users.get(entry?.userId ?? '')
+    }
+    expect(await userOf(renamed)).toMatchObject({ firstName: 'Renamed', status: 'active' })
+    expect(await userOf(inactive)).toMatchObject({ status: 'deactivated' })
+    expect(await userOf(left)).toMatchObject({ status: 'deactivated' })
+    expect((await userOf(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
+
+    store.groups.delete(board)
+    store.change(store.users, inactive, { state: 'active' })
+    const last = await synced(client, directoryId)
+    expect(last.groups).toEqual({ created: 0, updated: 0, deleted: 1, unchanged: 2 })
+    expect(await userOf(inactive)).toMatchObject({ status: 'active' })
+    await worker.stop()
+  }, 60_000)
+
+  test('is gone through again once groups mean other roles', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId } = await directoryOf(30)
+    await discovered(client, directoryId)
+    await client.live.identity.settings.update({
+      groupRoles: { Staff: null, Everybody: 'ROLE_CLIENT_ADMIN' },
+    })
+    await until(async () => {
+      const users = await client.live.users.list({ itemsPerPage: 100 })
+      return users.items.every(({ roles }) => Bun.deepEquals(roles, ['ROLE_CLIENT_ADMIN']))
+    })
+    await worker.stop()
+  }, 60_000)
+})
+
+describe('a sync', () => {
+  test('stays within the broker’s 4 requests a second, and shows how far it is', async () => {
+    const { client, directoryId } = await directoryOf(950)
+    broker.requestsPerSecond = 4
+    const asked = broker.asked.get('/directory_users') ?? 0
+    const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '4' })
+    await until(
+      async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0,
+    )
+    await client.live.identity.directories.sync(directoryId)
+    const seen = new Set<number>()
+    await until(async () => {
+      const sync = await latest(client, directoryId)
+      if (sync) seen.add(sync.users.created)
+      return sync?.status === 'completed'
+    })
+    broker.requestsPerSecond = 0
+    // Ten pages, none of them asked for twice: nothing was refused.
+    expect((broker.asked.get('/directory_users') ?? 0) - asked).toBe(10)
+    expect(seen.size).toBeGreaterThan(3)
+    expect(Math.max(...seen)).toBe(950)
+    await worker.stop()
+  }, 60_000)
+
+  test('goes on where it was when its worker is killed, again and again: nobody twice, nobody left out', async () => {
+    const { client, directoryId } = await directoryOf(3000)
+    const created = async () => {
+      const [row] = await service.database.sql`select coalesce(max(users_created), 0) as created,
+        bool_or(status = 'completed') as done from directory_syncs where directory_id = ${directoryId}`
+      return row as { created: number; done: boolean | null }
+    }
+    const asked = broker.asked.get('/directory_users') ?? 0
+    for (let round = 0; round < 6; round++) {
+      const before = (await created()).created
+      const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '20' })
+      await until(async () => (await created()).created > before || (await created()).done === true)
+      await Bun.sleep((round * 41) % 130)
+      await kill(worker)
+      await service.database
+        .sql`update directory_syncs set claimed_until = now() where claimed_until is not null`
+    }
+    const worker = startWorker(service)
+    const sync = await discovered(client, directoryId)
+    expect(sync.users).toEqual(counts(3000, 0, 0, 0))
+    expect((await client.live.users.list()).totalItems).toBe(3000)
+    await service.relay()
+    const [events] = await service.database
+      .sql`select count(*)::int as events, count(distinct subject_id)::int as people
+      from event_log where client_id = ${client.record.id} and type = 'user.created'`
+    expect(events).toEqual({ events: 3000, people: 3000 })
+    // Begun anew each time it would have taken many more than its thirty pages and one or two for each kill.
+    expect((broker.asked.get('/directory_users') ?? 0) - asked).toBeLessThanOrEqual(30 + 6 * 2)
+    await worker.stop()
+  }, 120_000)
+
+  test('a second one while one runs is the one that runs', async () => {
+    const { client, directoryId } = await directoryOf(10)
+    const worker = startWorker(service)
+    await discovered(client, directoryId)
+    await worker.stop()
+    const [one, other] = [
+      await client.live.identity.directories.sync(directoryId),
+      await client.live.identity.directories.sync(directoryId),
+    ]
+    expect(one.status).toBe('running')
+    expect(other.id).toBe(one.id)
+  }, 60_000)
+
+  test('fails with what to do where the directory can’t be read or is gone, and touches nobody', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId } = await directoryOf(5)
+    await discovered(client, directoryId)
+    store.change(store.directories, directoryId, { state: 'invalid_credentials' })
+    const unreadable = await synced(client, directoryId)
+    expect(unreadable).toMatchObject({
+      status: 'failed',
+      error: { action: expect.stringContaining('bearer token') },
+    })
+    store.directories.delete(directoryId)
+    const gone = await synced(client, directoryId)
+    expect(gone).toMatchObject({
+      status: 'failed',
+      error: { action: expect.stringContaining('in the portal') },
+    })
+    expect((await client.live.users.list({ status: 'active' })).totalItems).toBe(5)
+    await worker.stop()
+  }, 60_000)
+
+  test('waits while the broker is away, and ends once it is back', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId } = await directoryOf(5)
+    await discovered(client, directoryId)
+    broker.failWith = 503
+    await client.live.identity.directories.sync(directoryId)
+    await until(async () => {
+      const [row] = await service.database.sql`select attempts from directory_syncs
+        where directory_id = ${directoryId} and status = 'running'`
+      return row?.attempts >= 1
+    })
+    broker.failWith = null
+    expect((await synced(client, directoryId)).status).toBe('completed')
+    await worker.stop()
+  }, 60_000)
+})

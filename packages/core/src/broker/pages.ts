@@ -1,0 +1,60 @@
+import type { BrokerRecord } from '../identity/broker-records.ts'
+import type { ConfiguredBroker } from './broker-settings.ts'
+import { brokerClient } from './workos.ts'
+
+/** The most the broker gives at once. */
+const PAGE = 100
+const RETRIES = 3
+
+/** A page of one of the broker's lists, as it answers it: its own client leaves fields out. */
+export interface BrokerPage {
+  records: BrokerRecord[]
+  /** The id after which the next page begins; null at the end. */
+  after: string | null
+}
+
+/**
+ * Fetches a page of a list.
+ *
+ * @param path `/directory_users`
+ * @param query what is wanted of the list, in snake case
+ * @throws what the broker's client throws (workos.ts)
+ */
+export async function fetchPage(
+  settings: ConfiguredBroker,
+  path: string,
+  query: Record<string, string>,
+  after: string | null,
+): Promise<BrokerPage> {
+  const { data } = await brokerClient(settings, RETRIES).get<{
+    data?: BrokerRecord[]
+    list_metadata?: { after?: string | null }
+  }>(path, { query: { ...query, limit: PAGE, order: 'asc', ...(after ? { after } : {}) } })
+  if (!Array.isArray(data.data)) throw new TypeError(`The broker's answer to ${path} is no list.`)
+  return { records: data.data, after: data.list_metadata?.after ?? null }
+}
+
+/** One record as the broker answers it. */
+export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
+  const { data } = await brokerClient(settings, RETRIES).get<BrokerRecord>(path)
+  return data
+}
+
+/** How much slower than allowed: requests take more or less long on their way, and so come closer to each other. */
+const MARGIN = 1.1
+
+/** Lets requests through at most so many a second: the broker refuses more about one directory. */
+export class Pace {
+  private next = 0
+
+  /** @param perSecond 0: as many as come */
+  constructor(private readonly perSecond: number) {}
+
+  async wait(): Promise<void> {
+    if (this.perSecond === 0) return
+    const now = performance.now()
+    const at = Math.max(now, this.next)
+    this.next = at + (1000 / this.perSecond) * MARGIN
+    if (at > now) await Bun.sleep(at - now)
+  }
+}

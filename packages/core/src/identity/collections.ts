@@ -1,0 +1,123 @@
+import { defineCollection, field } from '../collections/collection.ts'
+
+const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
+const shown = { readOnly: true, nullable: false } as const
+
+/** What is shown of rows whose ids and times are the broker's. */
+const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
+
+/** The rows that the broker still has. */
+export const present = 'not t.gone'
+
+/** Connections for single sign-on, as the broker told of them (contract section 13, "Identity, more"). */
+export const connections = defineCollection({
+  name: 'connections',
+  singular: 'connection',
+  table: 'sso_connections',
+  recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
+    'organizationId', t.organization_id, 'domains', t.domains, ${times})::text`,
+  fields: {
+    ...brokerId,
+    name: field('text', shown),
+    type: field('text', shown),
+    state: field('enum', shown),
+    organizationId: field('text', shown),
+    domains: field('textList', shown),
+  },
+})
+
+const ofDirectory = 'of.client_id = t.client_id and of.directory_id = t.id and not of.gone'
+
+export const directories = defineCollection({
+  name: 'directories',
+  singular: 'directory',
+  table: 'directories',
+  recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
+    'organizationId', t.organization_id,
+    'userCount', (select count(*) from directory_users of where ${ofDirectory} and of.state <> 'deprovisioned'),
+    'groupCount', (select count(*) from directory_groups of where ${ofDirectory}),
+    'lastSyncAt', instant(t.last_sync_at), ${times})::text`,
+  fields: {
+    ...brokerId,
+    name: field('text', shown),
+    type: field('text', shown),
+    state: field('enum', shown),
+    organizationId: field('text', shown),
+    lastSyncAt: field('timestamp', { readOnly: true }),
+  },
+})
+
+/** Nobody is shown of whom only the id is remembered. */
+export const remembered = 'not t.forgotten'
+
+export const directoryUsers = defineCollection({
+  name: 'directory-users',
+  singular: 'directory_user',
+  table: 'directory_users',
+  recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'email', t.email,
+    'firstName', t.first_name, 'lastName', t.last_name, 'state', t.state,
+    'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]')
+      from directory_memberships m join directory_groups g on g.client_id = m.client_id and g.id = m.group_id
+      where m.client_id = t.client_id and m.directory_user_id = t.id and m.member and not g.gone),
+    'roles', t.roles, 'userId', t.user_id, ${times})::text`,
+  fields: {
+    ...brokerId,
+    email: field('text'),
+    firstName: field('text'),
+    lastName: field('text'),
+    state: field('enum', shown),
+    roles: field('textList', shown),
+    userId: field('uuid', { readOnly: true }),
+  },
+})
+
+export const directoryGroups = defineCollection({
+  name: 'directory-groups',
+  singular: 'directory_group',
+  table: 'directory_groups',
+  recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'name', t.name,
+    'role', (select s.group_roles ->> t.name from identity_settings s where s.client_id = t.client_id),
+    'memberCount', (select count(*) from directory_memberships m join directory_users u
+      on u.client_id = m.client_id and u.id = m.directory_user_id and u.state <> 'deprovisioned'
+      where m.client_id = t.client_id and m.group_id = t.id and m.member), ${times})::text`,
+  fields: { ...brokerId, name: field('text', shown) },
+})
+
+/** Every time a directory was gone through: the log of syncs. */
+export const directorySyncs = defineCollection({
+  name: 'directory-syncs',
+  singular: 'directory_sync',
+  table: 'directory_syncs',
+  recordExpression: `json_build_object('id', t.id, 'status', t.status, 'startedAt', instant(t.created_at),
+    'finishedAt', instant(t.finished_at),
+    'users', json_build_object('created', t.users_created, 'updated', t.users_updated,
+      'deactivated', t.users_deactivated, 'unchanged', t.users_unchanged),
+    'groups', json_build_object('created', t.groups_created, 'updated', t.groups_updated,
+      'deleted', t.groups_deleted, 'unchanged', t.groups_unchanged),
+    'error', case when t.error_message is null then null
+      else json_build_object('message', t.error_message, 'action', t.error_action) end, ${times})::text`,
+  fields: {
+    status: field('enum', shown),
+    startedAt: field('timestamp', { ...shown, column: 'created_at' }),
+    finishedAt: field('timestamp', { readOnly: true }),
+  },
+})
+
+/** What the broker sent, for the operator: what became of each event, never what was in it. */
+export const brokerEvents = defineCollection({
+  name: 'broker-events',
+  singular: 'broker_event',
+  table: 'broker_events',
+  recordExpression: `json_build_object('id', t.id, 'type', t.type, 'organizationId', t.organization_id,
+    'directoryId', t.directory_id, 'status', t.status, 'attempts', t.attempts, 'error', t.error,
+    'nextAttemptAt', case when t.status = 'pending' then instant(t.next_attempt_at) end,
+    'occurredAt', instant(t.occurred_at), ${times})::text`,
+  fields: {
+    ...brokerId,
+    type: field('text', shown),
+    organizationId: field('text'),
+    directoryId: field('text'),
+    status: field('enum', shown),
+    occurredAt: field('timestamp', shown),
+  },
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { linkToMember } from '../users/users.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+
+/**
+ * Brings users in line with what the mirror says of people in directories: creates, changes, deactivates, revives and
+ * deletes them. A user follows from the mirror alone, whatever the order in which that came about: of several entries
+ * of one person the active one that changed last counts.
+ *
+ * @param ids entries of directories that changed, or whose groups did
+ */
+export async function deriveUsers(ctx: Context, ids: string[], settings: IdentitySettings): Promise<void> {
+  if (ids.length === 0) return
+  await deriveRoles(ctx, ids, settings)
+  await linkByEmail(ctx, ids)
+  if (settings.onDelete === 'delete') await deleteGone(ctx, ids)
+  if (await createMissing(ctx, ids)) await linkByEmail(ctx, ids)
+  await updateChanged(ctx, ids)
+  await linkToMembers(ctx, ids)
+}
+
+/** Only one process at a time derives an association's users: what it reads must not change meanwhile. */
+export async function lockIdentity(ctx: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0))`.execute(
+    ctx.db,
+  )
+}
+
+/** The roles that follow from groups; and nobody is active in a directory that is gone. */
+async function deriveRoles(
+  ctx: Context,
+  ids: string[],
+  { groupRoles, defaultRole }: IdentitySettings,
+): Promise<void> {
+  const mapping = sql`(${JSON.stringify(groupRoles)}::text)::jsonb`
+  const derived =
+    Object.keys(groupRoles).length === 0
+      ? sql`null::text[]`
+      : sql`(select array_agg(distinct ${mapping} ->> named.name) from (
+            select g.name from directory_memberships m join directory_groups g
+              on g.client_id = m.client_id and g.id = m.group_id and not g.gone
+            where m.client_id = du.client_id and m.directory_user_id = du.id and m.member
+            union select unnest(du.role_names)) named where ${mapping} ? named.name)`
+  await sql`
+    with derived as (select du.id, coalesce(${derived}, array[${defaultRole}::text]) as roles,
+        case when d.gone then 'deprovisioned' else du.state end as state
+      from directory_users du join directories d on d.client_id = du.client_id and d.id = du.directory_id
+      where du.id = any(${ids}::text[]))
+    update directory_users du set roles = derived.roles, state = derived.state, version = du.version + 1
+    from derived where du.id = derived.id and (du.roles <> derived.roles or du.state <> derived.state)`.execute(
+    ctx.db,
+  )
+}
+
+const followed = sql`du.user_id is null and not du.forgotten and du.email is not null`
+
+async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
+  await sql`update directory_users du set user_id = u.id from users u
+    where du.id = any(${ids}::text[]) and ${followed} and u.email_key = lower(du.email)`.execute(ctx.db)
+}
+
+/** @returns whether there were any */
+async function createMissing(ctx: Context, ids: string[]): Promise<boolean> {
+  const { rows } = await sql<{ made: number }>`
+    with wanted as (select distinct on (lower(du.email)) du.* from directory_users du
+      where du.id = any(${ids}::text[]) and ${followed}
+      order by lower(du.email), (du.state = 'active') desc, du.stamp desc, du.id desc),
+    made as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,
+        status, deactivated_by_broker, member_id)
+      select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
+        case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
+        case when 'ROLE_MEMBER' = any(w.roles) then m.id end
+      from wanted w left join members m on m.client_id = w.client_id and m.email_key = lower(w.email)
+        and m.user_id is null
+      on conflict (client_id, email_key) do nothing
+      returning id, client_id, member_id, record),
+    linked as (update members m set user_id = made.id, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
+      from made where m.client_id = made.client_id and m.id = made.member_id),
+    event as (insert into outbox (client_id, type, subject_id, data)
+      select client_id, 'user.created', id, record from made),
+    ${audit(ctx, sql`'user.created'`, sql`'{}'::text[]`)}
+    select count(*)::int as made from made`.execute(ctx.db)
+  return (rows[0]?.made ?? 0) > 0
+}
+
+function audit(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType<typeof sql>) {
+  const { type, name } = ctx.actor
+  return sql`audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+    select made.client_id, ${action}, ${type}::text, ${name}::text, 'user', made.id, ${changes} from made)`
+}
+
+/** Those of these entries' users whose entries tell something else than they are. Their sessions end with access. */
+async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
+  await sql`
+    with affected as (select distinct user_id from directory_users
+      where id = any(${ids}::text[]) and user_id is not null),
+    best as (select distinct on (du.user_id) du.* from directory_users du join affected using (user_id)
+      where not du.forgotten
+      order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
+    target as (select u.id, u.record as before, u.status as was,
+        case when b.email is null or lower(b.email) = u.email_key then coalesce(b.email, u.email)
+          when exists (select 1 from users o where o.email_key = lower(b.email)) then u.email
+          -- Of two who ask for the same address at once one has to wait.
+          when row_number() over (partition by lower(b.email) order by b.stamp, b.id) > 1 then u.email
+          else b.email end as email,
+        b.first_name, b.last_name, b.department, b.job_title,
+        array(select unnest(u.roles) except select unnest(u.broker_roles)) as by_hand, b.roles as given,
+        case when b.state <> 'active' then 'deactivated'
+          when u.status = 'deactivated' and not u.deactivated_by_broker then 'deactivated'
+          else 'active' end as status,
+        b.state <> 'active' and (u.deactivated_by_broker or u.status = 'active') as by_broker
+      from best b join users u on u.id = b.user_id),
+    settled as (select t.*, array(select unnest(t.by_hand) union select unnest(t.given) order by 1) as roles,
+      array(select unnest(t.given) except select unnest(t.by_hand) order by 1) as broker_roles from target t),
+    made as (update users u set email = s.email, first_name = s.first_name, last_name = s.last_name,
+        department = s.department, job_title = s.job_title, roles = s.roles, broker_roles = s.broker_roles,
+        status = s.status, deactivated_by_broker = s.by_broker, version = u.version + 1,
+        updated_at = ${ctx.now()}::timestamptz
+      from settled s where u.id = s.id and (u.email <> s.email or u.first_name is distinct from s.first_name
+        or u.last_name is distinct from s.last_name or u.department is distinct from s.department
+        or u.job_title is distinct from s.job_title or not (u.roles @> s.roles and s.roles @> u.roles)
+        or not (u.broker_roles @> s.broker_roles and s.broker_roles @> u.broker_roles)
+        or u.status <> s.status or u.deactivated_by_broker <> s.by_broker)
+      returning u.client_id, u.id, u.record, s.before, u.status, s.was),
+    told as (select made.*, differing.previous from made,
+      lateral (select jsonb_object_agg(o.key, o.value) as previous from jsonb_each(made.before::jsonb) o
+        where o.key <> 'updatedAt' and o.value is distinct from made.record::jsonb -> o.key) differing
+      where differing.previous is not null),
+    event as (insert into outbox (client_id, type, subject_id, data, previous)
+      select client_id, ${verb}, id, record, previous::text from told),
+    audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+      select client_id, ${verb}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
+        array(select jsonb_object_keys(previous)) from told)
+    delete from sessions where user_id in (select id from made where status = 'deactivated')`.execute(ctx.db)
+}
+
+const verb = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
+
+/** Where an association keeps nobody who was deleted: the user goes, and of the entry only the id is remembered. */
+async function deleteGone(ctx: Context, ids: string[]): Promise<void> {
+  const gone = sql`exists (select 1 from directories d
+    where d.client_id = du.client_id and d.id = du.directory_id and (d.gone or du.gone))`
+  await sql`
+    with leaving as (select distinct du.user_id from directory_users du
+      where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${gone}
+        and not exists (select 1 from directory_users other where other.client_id = du.client_id
+          and other.user_id = du.user_id and other.id <> du.id and not other.gone and not other.forgotten)),
+    unlinked as (update members m set user_id = null, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
+      from leaving where m.user_id = leaving.user_id),
+    made as (delete from users u using leaving where u.id = leaving.user_id returning u.client_id, u.id, u.record),
+    event as (insert into outbox (client_id, type, subject_id, data)
+      select client_id, 'user.deleted', id, record from made),
+    ${audit(ctx, sql`'user.deleted'`, sql`'{}'::text[]`)}
+    select 1`.execute(ctx.db)
+  await sql`update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,
+      department = null, job_title = null, role_names = '{}', user_id = null
+    where du.id = any(${ids}::text[]) and not du.forgotten and ${gone}`.execute(ctx.db)
+}
+
+/** Those who became members of the association by their address or role, or ceased to be. */
+async function linkToMembers(ctx: Context, ids: string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from directory_users du join users u on u.client_id = du.client_id and u.id = du.user_id
+      left join members m on m.client_id = u.client_id and m.email_key = u.email_key
+        and (m.user_id is null or m.user_id = u.id) and 'ROLE_MEMBER' = any(u.roles)
+    where du.id = any(${ids}::text[]) and u.member_id is distinct from m.id`.execute(ctx.db)
+  for (const { id } of rows) await linkToMember(ctx, id)
+}

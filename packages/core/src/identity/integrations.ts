@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { recordEvent } from '../outbox/record-event.ts'
+import type { MirroredIntegration } from './broker-records.ts'
+import { connections } from './collections.ts'
+
+const newer = '(excluded.stamp > t.stamp)'
+
+/**
+ * Writes a connection into the mirror, where what is told is newer than what is known, and tells of it where that
+ * activates or deactivates it. A deletion is final.
+ */
+export async function keepConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
+  const pick = (column: string) =>
+    sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
+  const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`
+    with kept as (insert into sso_connections as t
+        (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
+      select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.domains, g.gone, g.stamp,
+        g."createdAt", g."updatedAt"
+      from ${given(connection)}
+      on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('domains')},
+        ${pick('organization_id')}, gone = t.gone or excluded.gone,
+        state = case when t.gone or excluded.gone then 'deactivated'
+          when ${sql.raw(newer)} then excluded.state else t.state end,
+        stamp = greatest(t.stamp, excluded.stamp), updated_at = greatest(t.updated_at, excluded.updated_at),
+        version = t.version + 1
+      where ${sql.raw(newer)} or (excluded.gone and not t.gone)
+      returning new.*, coalesce(old.state, 'deactivated') as was)
+    select t.id, t.was, t.state as is, ${sql.raw(connections.recordExpression ?? '')} as record from kept t`.execute(
+    ctx.db,
+  )
+  for (const { id, was, is, record } of rows) {
+    if (was !== is) await recordEvent(ctx, `connection.${is}`, { id: subjectOf(id), json: record })
+  }
+  if (connection.gone) {
+    await ctx.db
+      .updateTable('identity_settings')
+      .set({ default_connection_id: null })
+      .where('default_connection_id', '=', connection.id)
+      .execute()
+  }
+}
+
+/** The same for a directory. */
+export async function keepDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
+  const pick = (column: string) =>
+    sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
+  await sql`insert into directories as t
+      (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)
+    select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.gone, g.stamp, g."createdAt",
+      g."updatedAt" from ${given(directory)}
+    on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('state')},
+      ${pick('organization_id')}, ${pick('created_at')}, gone = t.gone or excluded.gone,
+      stamp = greatest(t.stamp, excluded.stamp),
+      updated_at = case when t.stamp = '' then excluded.updated_at else greatest(t.updated_at, excluded.updated_at) end,
+      version = t.version + 1
+    where ${sql.raw(newer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
+}
+
+function given(integration: MirroredIntegration) {
+  return sql`json_to_record((${JSON.stringify(integration)}::text)::json) as g(id text, name text, type text,
+    state text, "organizationId" text, domains text[], gone boolean, stamp text, "createdAt" timestamptz,
+    "updatedAt" timestamptz)`
+}
+
+/** Events are told apart by UUIDs; the broker's ids are none, so theirs is made of them. */
+export function subjectOf(brokerId: string): string {
+  const digest = new Bun.CryptoHasher('md5').update(brokerId).digest('hex')
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

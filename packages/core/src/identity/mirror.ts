@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { MirroredGroup, MirroredUser } from './broker-records.ts'
+
+/** What became of a row of the mirror. */
+export interface Kept {
+  id: string
+  change: 'created' | 'updated' | 'deactivated' | 'unchanged'
+}
+
+/** A person's belonging to a group, as it was at a time. */
+export interface Membership {
+  directoryId: string
+  userId: string
+  groupId: string
+  member: boolean
+}
+
+/** A new state takes the place of an older one; what is fetched, of the same one too. */
+const newer = '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
+const personal = ['email', 'first_name', 'last_name', 'department', 'job_title']
+
+/**
+ * Writes people of a directory into the mirror, where what is told is newer than what is known. A deletion is final.
+ *
+ * @param syncId the sync that came across them
+ */
+export async function keepUsers(ctx: Context, users: MirroredUser[], syncId: string | null): Promise<Kept[]> {
+  if (users.length === 0) return []
+  const text = (column: string) =>
+    `${column} = case when t.forgotten then null when ${newer} then excluded.${column} else t.${column} end`
+  const differs = [...personal, 'state', 'role_names', 'gone']
+    .map((column) => `old.${column} is distinct from new.${column}`)
+    .join(' or ')
+  const { rows } = await sql<Kept>`
+    insert into directory_users as t (client_id, id, directory_id, email, first_name, last_name, department, job_title,
+      role_names, state, gone, stamp, created_at, updated_at, seen_sync)
+    select ${ctx.client.id}::uuid, g.id, g."directoryId", g.email, g."firstName", g."lastName", g.department,
+      g."jobTitle", g."roleNames", g.state, g.gone, g.stamp, g."createdAt", g."updatedAt", ${syncId}::uuid
+    from json_to_recordset((${JSON.stringify(users)}::text)::json) as g(id text, "directoryId" text, email text,
+      "firstName" text, "lastName" text, department text, "jobTitle" text, "roleNames" text[], state text,
+      gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (client_id, id) do update set ${sql.raw(personal.map(text).join(', '))},
+      role_names = case when t.forgotten then '{}' when ${sql.raw(newer)} then excluded.role_names else t.role_names end,
+      state = case when t.gone or excluded.gone then 'deprovisioned'
+        when ${sql.raw(newer)} then excluded.state else t.state end,
+      gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
+      updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
+      seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
+    where ${sql.raw(newer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    returning new.id as id, case when old.id is null then 'created'
+      when old.state = 'active' and new.state <> 'active' then 'deactivated'
+      when ${sql.raw(differs)} then 'updated' else 'unchanged' end as change`.execute(ctx.db)
+  return rows
+}
+
+/** The same for groups. */
+export async function keepGroups(
+  ctx: Context,
+  groups: MirroredGroup[],
+  syncId: string | null,
+): Promise<Kept[]> {
+  if (groups.length === 0) return []
+  const { rows } = await sql<Kept>`
+    insert into directory_groups as t (client_id, id, directory_id, name, gone, stamp, created_at, updated_at, seen_sync)
+    select ${ctx.client.id}::uuid, g.id, g."directoryId", g.name, g.gone, g.stamp, g."createdAt", g."updatedAt",
+      ${syncId}::uuid
+    from json_to_recordset((${JSON.stringify(groups)}::text)::json) as g(id text, "directoryId" text, name text,
+      gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (client_id, id) do update set
+      name = case when ${sql.raw(newer)} then excluded.name else t.name end,
+      gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
+      updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
+      seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
+    where ${sql.raw(newer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    returning new.id as id, case when old.id is null then 'created'
+      when old.name is distinct from new.name or old.gone is distinct from new.gone then 'updated'
+      else 'unchanged' end as change`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * Writes who belongs to which group. Neither need be known yet.
+ *
+ * @param asOf when it was so, as text that sorts by time; an older statement changes nothing
+ * @returns the ids of the people for whom that changed something
+ */
+export async function keepMemberships(
+  ctx: Context,
+  memberships: Membership[],
+  asOf: string,
+): Promise<string[]> {
+  if (memberships.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    insert into directory_memberships as t (client_id, directory_id, directory_user_id, group_id, member, as_of)
+    select ${ctx.client.id}::uuid, g."directoryId", g."userId", g."groupId", g.member, ${asOf}::text
+    from json_to_recordset((${JSON.stringify(memberships)}::text)::json)
+      as g("directoryId" text, "userId" text, "groupId" text, member boolean)
+    on conflict (client_id, directory_user_id, group_id) do update set member = excluded.member, as_of = excluded.as_of
+    where excluded.as_of > t.as_of
+    returning new.directory_user_id as id`.execute(ctx.db)
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+/**
+ * Writes all the groups of some people, as they were fetched: what is not among them they do not belong to.
+ *
+ * @param groups the id of a person → the ids of its groups
+ * @returns the ids of the people for whom that changed something
+ */
+export async function replaceMemberships(
+  ctx: Context,
+  directoryId: string,
+  groups: { userId: string; groupIds: string[] }[],
+  asOf: string,
+): Promise<string[]> {
+  if (groups.length === 0) return []
+  const given = sql`json_to_recordset((${JSON.stringify(groups)}::text)::json) as g("userId" text, "groupIds" text[])`
+  const { rows } = await sql<{ id: string }>`
+    with given as materialized (select * from ${given}),
+    ended as (update directory_memberships t set member = false, as_of = ${asOf}::text from given
+      where t.client_id = ${ctx.client.id}::uuid and t.directory_user_id = given."userId" and t.member
+        and not (t.group_id = any(given."groupIds")) and t.as_of < ${asOf}::text returning t.directory_user_id),
+    begun as (insert into directory_memberships as t
+        (client_id, directory_id, directory_user_id, group_id, member, as_of)
+      select distinct ${ctx.client.id}::uuid, ${directoryId}::text, given."userId", listed.id, true, ${asOf}::text
+      from given, unnest(given."groupIds") as listed(id)
+      on conflict (client_id, directory_user_id, group_id) do update set member = true, as_of = excluded.as_of
+      where not t.member and excluded.as_of > t.as_of returning directory_user_id)
+    select directory_user_id as id from ended union select directory_user_id from begun`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** People may be told of before their directory is: until that is, it stands there with its id only. */
+export async function ensureDirectory(
+  ctx: Context,
+  id: string,
+  organizationId: string,
+  at: string,
+): Promise<void> {
+  await sql`insert into directories (client_id, id, name, type, state, organization_id, stamp, created_at, updated_at)
+    values (${ctx.client.id}::uuid, ${id}::text, ${id}::text, 'unknown', 'active', ${organizationId}::text, '',
+      ${at}::timestamptz, ${at}::timestamptz) on conflict do nothing`.execute(ctx.db)
+}

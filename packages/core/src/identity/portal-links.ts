@@ -1,0 +1,50 @@
+import type { BrokerConfiguration } from '../broker/broker-settings.ts'
+import { brokerClient, brokerFault } from '../broker/workos.ts'
+import type { Context } from '../context.ts'
+import { DomainError, invalid, violation } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { readIdentitySettings } from './identity-settings.ts'
+import { underApp } from './return-to.ts'
+
+/** The broker's links live five minutes. */
+const LIFETIME_MILLISECONDS = 300_000
+
+/**
+ * Makes a link to the broker's portal, where an administrator sets up single sign-on or a directory. To be followed
+ * at once.
+ *
+ * @param returnUrl where the portal leads back to: under the app
+ * @throws DomainError validation-error, conflict (no organization), broker-not-configured, broker-unavailable,
+ *   broker-error
+ */
+export async function createPortalLink(
+  ctx: Context,
+  configuration: BrokerConfiguration,
+  appUrl: URL,
+  input: { intent: 'sso' | 'dsync'; returnUrl?: string | null | undefined },
+): Promise<{ url: string; expiresAt: string }> {
+  const broker = await configuration.required()
+  const returnUrl = underApp(input.returnUrl ?? '', appUrl)
+  if (!returnUrl) {
+    throw invalid(violation('returnUrl', 'foreign_address', `This must be an address under ${appUrl.href}.`))
+  }
+  const { settings } = await readIdentitySettings(ctx)
+  if (!settings.organizationId) {
+    throw new DomainError(
+      'conflict',
+      'The association has no organization at the broker yet. Set organizationId with PUT /api/settings/identity.',
+    )
+  }
+  const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MILLISECONDS).toISOString()
+  try {
+    const { link } = await brokerClient(broker).adminPortal.generateLink({
+      organization: settings.organizationId,
+      intent: input.intent,
+      returnUrl,
+    })
+    await recordAudit(ctx, 'identity.portal_link_created', { type: 'identity', id: null }, [input.intent])
+    return { url: link, expiresAt }
+  } catch (error) {
+    throw brokerFault(error)
+  }
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Actor, Context, Environment, Plan } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { DomainError } from '../errors.ts'
+import { applyEvent } from './apply-event.ts'
+import type { BrokerRecord } from './broker-records.ts'
+
+/** Waits before each further attempt, in seconds; after the last one an event waits for a person. */
+const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
+const BATCH = 20
+
+interface Claimed {
+  id: string
+  type: string
+  organization_id: string | null
+  directory_id: string | null
+  body: string
+  attempts: number
+  occurred_at: Date
+}
+
+/** Whom the worker is told of what it could not do. */
+export type ReportFailure = (error: unknown, event: { id: string; type: string }) => void
+
+/**
+ * Gives events their effect, oldest first. Any number of workers may do it at once; one that dies leaves its events to
+ * be done again, which changes nothing. An event that fails is put off and holds nobody else up.
+ *
+ * @returns how many were looked at
+ */
+export async function processEvents(database: Database, report: ReportFailure): Promise<number> {
+  await assignEvents(database)
+  const events = await claim(database)
+  for (const event of events) {
+    if (event.attempts > RETRY_SECONDS.length + 1) {
+      await finish(database, event.id, 'failed', 'Every worker that tried this event ended. It was logged.')
+      continue
+    }
+    try {
+      await finish(database, event.id, await effect(database, event), null)
+    } catch (error) {
+      report(error, event)
+      await putOff(database, event, error)
+    }
+  }
+  return events.length
+}
+
+/** Events of an organization, or a directory, that has come to be an association's. */
+async function assignEvents(database: Database): Promise<void> {
+  await sql`update broker_events e set status = 'pending', next_attempt_at = now(), attempts = 0, updated_at = now(),
+      version = version + 1
+    where e.status = 'unassigned' and (
+      exists (select 1 from identity_settings s where s.organization_id = e.organization_id)
+      or e.organization_id is null and exists (select 1 from directories d where d.id = e.directory_id))`.execute(
+    database.platform,
+  )
+}
+
+/** Counted before they are tried, so that an event that kills its worker is given up too. */
+async function claim(database: Database): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (select id from broker_events where status = 'pending' and next_attempt_at <= now()
+      order by next_attempt_at, occurred_at limit ${sql.lit(BATCH)} for update skip locked)
+    update broker_events e set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
+    from due where e.id = due.id
+    returning e.id, e.type, e.organization_id, e.directory_id, e.body, e.attempts, e.occurred_at`.execute(
+    database.platform,
+  )
+  return rows.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime())
+}
+
+async function effect(database: Database, event: Claimed): Promise<'processed' | 'unassigned'> {
+  const owner = await ownerOf(database, event)
+  if (!owner) return 'unassigned'
+  const { data } = JSON.parse(event.body) as { data: BrokerRecord }
+  const { id, type, occurred_at } = event
+  await applyEvent(owner.ctx, {
+    id,
+    type,
+    data,
+    occurredAt: occurred_at.toISOString(),
+    organizationId: owner.organizationId,
+  })
+  return 'processed'
+}
+
+interface OwnerRow {
+  id: string
+  live_id: string | null
+  slug: string
+  environment: Environment
+  plan: Plan
+  organization_id: string
+}
+
+/** The association of an event: that of its organization, or where it names none, of its directory. */
+async function ownerOf(
+  database: Database,
+  { organization_id, directory_id }: Claimed,
+): Promise<{ ctx: Context; organizationId: string } | null> {
+  const columns = sql`c.id, c.live_id, c.slug, c.environment, c.plan`
+  const { rows } = organization_id
+    ? await sql<OwnerRow>`select ${columns}, s.organization_id from identity_settings s join clients c on c.id = s.client_id
+        where s.organization_id = ${organization_id}::text and c.deleted_at is null`.execute(
+        database.platform,
+      )
+    : await sql<OwnerRow>`select ${columns}, d.organization_id from directories d join clients c on c.id = d.client_id
+        where d.id = ${directory_id}::text and c.deleted_at is null limit 1`.execute(database.platform)
+  const row = rows[0]
+  return row ? { ctx: directoryContext(database, row), organizationId: row.organization_id } : null
+}
+
+/** What is done for an association because its directory, or the broker, says so. */
+export function directoryContext(
+  database: Database,
+  row: Omit<OwnerRow, 'organization_id'>,
+  name = 'Directory sync',
+): Context {
+  const actor: Actor = { type: 'system', id: null, name }
+  const { id, live_id, slug, environment, plan } = row
+  return {
+    db: database.forClient(id),
+    database,
+    client: { id, liveId: live_id ?? id, slug, environment, plan },
+    actor,
+    origin: { requestId: null, ipAddress: null },
+    now: () => new Date(),
+  }
+}
+
+/** What an event told is not kept once it has had its effect. */
+async function finish(
+  database: Database,
+  id: string,
+  status: 'processed' | 'unassigned' | 'failed',
+  error: string | null,
+): Promise<void> {
+  await sql`update broker_events set status = ${status}::text, error = ${error}::text, next_attempt_at = null,
+      body = case when ${status}::text = 'processed' then null else body end, updated_at = now(), version = version + 1
+    where id = ${id}::text`.execute(database.platform)
+}
+
+async function putOff(database: Database, event: Claimed, error: unknown): Promise<void> {
+  const expected = error instanceof DomainError
+  const message = expected
+    ? error.message
+    : 'Something went wrong here. It was logged under the id of the event.'
+  const wait = RETRY_SECONDS[event.attempts - 1]
+  // What the event lacks it will lack tomorrow.
+  if (wait === undefined || (expected && error.kind === 'validation-error'))
+    return finish(database, event.id, 'failed', message)
+  await sql`update broker_events set error = ${message}::text, updated_at = now(), version = version + 1,
+      next_attempt_at = now() + make_interval(secs => ${wait}) where id = ${event.id}::text`.execute(
+    database.platform,
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { directorySyncs } from './collections.ts'
+
+/**
+ * Asks for a directory to be gone through from end to end; a worker does it. While one is under way, that one is meant.
+ *
+ * @returns the sync as JSON text
+ * @throws DomainError not-found
+ */
+export async function startSync(ctx: Context, directoryId: string): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const directory = await ctx.db
+      .selectFrom('directories')
+      .select('id')
+      .where('id', '=', directoryId)
+      .where('gone', '=', false)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!directory) throw notFound('directory')
+    const started = await sql`insert into directory_syncs (client_id, directory_id)
+      values (${ctx.client.id}::uuid, ${directoryId}::text) on conflict do nothing`.execute(ctx.db)
+    if (started.numAffectedRows) {
+      await recordAudit(ctx, 'directory.sync_started', { type: 'directory', id: null })
+    }
+    const { rows } = await sql<{ record: string }>`
+      select ${sql.raw(directorySyncs.recordExpression ?? '')} as record from directory_syncs t
+      where directory_id = ${directoryId}::text and status = 'running'`.execute(ctx.db)
+    return rows[0]?.record ?? ''
+  })
+}
+
+/** Asks for every directory of the association to be gone through: one that is under way begins anew. */
+export async function startSyncs(ctx: Context): Promise<void> {
+  await sql`insert into directory_syncs (client_id, directory_id)
+    select client_id, id from directories where not gone
+    on conflict (client_id, directory_id) where status = 'running'
+    do update set phase = 'groups', after_id = null, claimed_until = null`.execute(ctx.db)
+}

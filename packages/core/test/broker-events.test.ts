@@ -1,0 +1,290 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { type Database, openDatabase } from '@guildhall/core/database/database'
+import { applyEvent, type BrokerEvent } from '@guildhall/core/identity/apply-event'
+import fc from 'fast-check'
+import { testDatabase } from '../../../tools/testing/database.ts'
+import { systemContext } from './context.ts'
+
+const { url, sql } = await testDatabase()
+const database: Database = openDatabase(url, 2, 'guildhall-test')
+afterAll(() => database.close())
+
+type Data = Record<string, unknown> & { id: string }
+type OnDelete = 'deactivate' | 'delete'
+const organizationId = 'org_1'
+const directory = 'directory_1'
+
+/** A broker whose clock ticks with every change, and that writes down each event in order. */
+class Broker {
+  readonly events: BrokerEvent[] = []
+  private clock = Date.parse('2026-03-14T09:00:00.000Z')
+  private readonly users = new Map<string, Data>()
+  private readonly groups = new Map<string, Data>()
+  private readonly memberships = new Set<string>()
+  private readonly removed = new Set<string>()
+  private connection: Data | null = null
+  private over = false
+
+  private tick(): string {
+    this.clock += 1000
+    return new Date(this.clock).toISOString()
+  }
+
+  private emit(type: string, data: Record<string, unknown>, at: string): void {
+    const id = `event_${this.events.length + 1}`
+    this.events.push({ id, type, data: structuredClone(data), occurredAt: at, organizationId })
+  }
+
+  activate(): void {
+    const at = this.tick()
+    this.emit(
+      'dsync.activated',
+      {
+        id: directory,
+        name: 'Okta',
+        type: 'okta scim v2.0',
+        state: 'active',
+        created_at: at,
+        updated_at: at,
+      },
+      at,
+    )
+  }
+
+  /** Creates, changes or brings back. */
+  user(id: string, fields: Record<string, unknown>): void {
+    if (this.over || this.removed.has(id)) return
+    const at = this.tick()
+    const known = this.users.get(id)
+    const user = {
+      ...(known ?? { id, directory_id: directory, state: 'active', created_at: at }),
+      ...fields,
+      updated_at: at,
+    }
+    this.users.set(id, user)
+    this.emit(known ? 'dsync.user.updated' : 'dsync.user.created', user, at)
+  }
+
+  deleteUser(id: string): void {
+    const user = this.users.get(id)
+    if (this.over || !user) return
+    this.users.delete(id)
+    this.removed.add(id)
+    this.emit('dsync.user.deleted', user, this.tick())
+  }
+
+  group(id: string, name: string): void {
+    if (this.over || this.removed.has(id)) return
+    const at = this.tick()
+    const known = this.groups.get(id)
+    const group = { ...(known ?? { id, directory_id: directory, created_at: at }), name, updated_at: at }
+    this.groups.set(id, group)
+    this.emit(known ? 'dsync.group.updated' : 'dsync.group.created', group, at)
+  }
+
+  deleteGroup(id: string): void {
+    const group = this.groups.get(id)
+    if (this.over || !group) return
+    this.groups.delete(id)
+    this.removed.add(id)
+    this.emit('dsync.group.deleted', group, this.tick())
+  }
+
+  /** Membership changes do not touch anybody's `updated_at`. */
+  toggle(userId: string, groupId: string): void {
+    const [user, group] = [this.users.get(userId), this.groups.get(groupId)]
+    if (this.over || !user || !group) return
+    const name = `${userId} ${groupId}`
+    const added = !this.memberships.delete(name)
+    if (added) this.memberships.add(name)
+    const type = added ? 'dsync.group.user_added' : 'dsync.group.user_removed'
+    this.emit(type, { directory_id: directory, user, group }, this.tick())
+  }
+
+  switchConnection(kind: 'activated' | 'deactivated' | 'deleted'): void {
+    if (this.removed.has('conn_1')) return
+    const at = this.tick()
+    this.connection = {
+      ...(this.connection ?? { id: 'conn_1', name: 'Okta', connection_type: 'OktaSAML', created_at: at }),
+      updated_at: at,
+    }
+    this.emit(`connection.${kind}`, this.connection, at)
+    if (kind === 'deleted') this.removed.add('conn_1')
+  }
+
+  end(): void {
+    if (this.over) return
+    this.over = true
+    const at = this.tick()
+    this.emit(
+      'dsync.deleted',
+      { id: directory, name: 'Okta', type: 'okta scim v2.0', state: 'deleting', updated_at: at },
+      at,
+    )
+  }
+}
+
+/** Applies events, in this order, to an association of its own. @returns what came of it */
+async function stateAfter(events: BrokerEvent[], onDelete: OnDelete): Promise<unknown> {
+  const id = Bun.randomUUIDv7()
+  await sql`insert into clients (id, environment, slug, name, plan) values (${id}, 'live', ${id}, 'Test', 'standard')`
+  await sql`insert into identity_settings (client_id, organization_id, group_roles, on_delete)
+    values (${id}, ${id}, '{"Staff": "ROLE_CLIENT_USER", "Admins": "ROLE_CLIENT_ADMIN"}', ${onDelete})`
+  await sql`insert into users (client_id, email, roles) values (${id}, 'by.hand@example.org', '{ROLE_CLIENT_USER}')`
+  const ctx = systemContext(database, id)
+  for (const event of events) await applyEvent(ctx, event)
+  const [row] = await sql`select
+    (select json_agg(json_build_array(email, first_name, last_name, status, deactivated_by_broker,
+      (select array_agg(role order by role) from unnest(roles) role),
+      (select array_agg(role order by role) from unnest(broker_roles) role)) order by email) from users
+      where client_id = ${id}) as users,
+    (select json_agg(json_build_array(d.id, d.email, d.first_name, d.state, d.gone, d.forgotten, d.roles, u.email) order by d.id)
+      from directory_users d left join users u on u.id = d.user_id where d.client_id = ${id}) as entries,
+    (select json_agg(json_build_array(id, name, gone, stamp) order by id) from directory_groups where client_id = ${id}) as groups,
+    (select json_agg(json_build_array(directory_user_id, group_id, member, as_of) order by 1::text, directory_user_id, group_id)
+      from directory_memberships where client_id = ${id}) as memberships,
+    (select json_agg(json_build_array(id, name, type, state, gone) order by id) from directories where client_id = ${id}) as directories,
+    (select json_agg(json_build_array(id, state, gone) order by id) from sso_connections where client_id = ${id}) as connections`
+  return row
+}
+
+const people = ['user_1', 'user_2', 'user_3'] as const
+const groups = ['group_1', 'group_2'] as const
+
+type Step = (broker: Broker) => void
+const person = fc.constantFrom(...people)
+const group = fc.constantFrom(...groups)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(person, fc.constantFrom('Ada', 'Grace', null)).map(
+    ([id, first_name]): Step =>
+      (broker) =>
+        broker.user(id, { email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`, first_name }),
+  ),
+  person.map(
+    (id): Step =>
+      (broker) =>
+        broker.user(id, {
+          email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
+          state: 'inactive',
+        }),
+  ),
+  person.map(
+    (id): Step =>
+      (broker) =>
+        broker.user(id, {
+          email: id === 'user_3' ? 'by.hand@example.org' : `${id}.new@example.org`,
+          state: 'active',
+        }),
+  ),
+  person.map(
+    (id): Step =>
+      (broker) =>
+        broker.deleteUser(id),
+  ),
+  fc.tuple(group, fc.constantFrom('Staff', 'Admins', 'Others')).map(
+    ([id, name]): Step =>
+      (broker) =>
+        broker.group(id, name),
+  ),
+  group.map(
+    (id): Step =>
+      (broker) =>
+        broker.deleteGroup(id),
+  ),
+  fc.tuple(person, group).map(
+    ([user, of]): Step =>
+      (broker) =>
+        broker.toggle(user, of),
+  ),
+  fc.tuple(person, group).map(
+    ([user, of]): Step =>
+      (broker) =>
+        broker.toggle(user, of),
+  ),
+  fc.constantFrom('activated' as const, 'deactivated' as const, 'deleted' as const).map(
+    (kind): Step =>
+      (broker) =>
+        broker.switchConnection(kind),
+  ),
+)
+
+const history = fc
+  .tuple(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 0, max: 9 }))
+  .map(([steps, ending]) => {
+    const broker = new Broker()
+    broker.activate()
+    // Everybody is there, so that most steps find something to change.
+    for (const id of people)
+      broker.user(id, {
+        email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
+        first_name: 'First',
+      })
+    broker.group('group_1', 'Staff')
+    broker.toggle('user_1', 'group_1')
+    for (const one of steps) one(broker)
+    if (ending === 0) broker.end()
+    return broker.events
+  })
+
+/** The events in some order, some of them twice. */
+const disorder = history.chain((events) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray(events, { minLength: events.length }),
+      fc.array(fc.nat(events.length - 1), { maxLength: 5 }),
+      fc.constantFrom<OnDelete>('deactivate', 'delete'),
+    )
+    .chain(([shuffled, again, onDelete]) =>
+      fc
+        .shuffledSubarray([...shuffled, ...again.map((index) => events[index] as BrokerEvent)], {
+          minLength: shuffled.length + again.length,
+        })
+        .map((order) => ({ events, order, onDelete })),
+    ),
+)
+
+describe('events of the broker end in the same state', () => {
+  test('in whatever order they come, and however often', async () => {
+    await fc.assert(
+      fc.asyncProperty(disorder, async ({ events, order, onDelete }) => {
+        const inOrder = await stateAfter(events, onDelete)
+        expect(await stateAfter(order, onDelete)).toEqual(inOrder)
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
+  test.each(['deactivate', 'delete'] as const)(
+    'in each of the 120 orders of five of them (%s)',
+    async (onDelete) => {
+      const broker = new Broker()
+      broker.user('user_1', { email: 'user_1@example.org', first_name: 'Ada' })
+      broker.group('group_1', 'Staff')
+      broker.toggle('user_1', 'group_1')
+      broker.user('user_1', { first_name: 'Grace', state: 'inactive' })
+      broker.deleteUser('user_1')
+      const inOrder = await stateAfter(broker.events, onDelete)
+      for (const order of permutations(broker.events)) {
+        expect(await stateAfter(order, onDelete)).toEqual(inOrder)
+      }
+    },
+    60_000,
+  )
+
+  test('a person who returns has a new id, and is the same user', async () => {
+    const broker = new Broker()
+    broker.user('user_1', { email: 'ada@example.org', first_name: 'Ada' })
+    broker.deleteUser('user_1')
+    broker.user('user_2', { email: 'Ada@example.org', first_name: 'Ada' })
+    const inOrder = await stateAfter(broker.events, 'deactivate')
+    expect(JSON.stringify(inOrder)).toContain('["Ada@example.org","Ada",null,"active"')
+    for (const order of permutations(broker.events))
+      expect(await stateAfter(order, 'deactivate')).toEqual(inOrder)
+  }, 60_000)
+})
+
+function* permutations<Item>(items: Item[]): Generator<Item[]> {
+  if (items.length <= 1) yield items
+  for (const [index, item] of items.entries())
+    for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest]
+}

@@ -1,0 +1,92 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ListPromise } from '../list.ts'
+import type {
+  ChangeOptions,
+  ConditionalReadOptions,
+  PlainReadOptions,
+  PostOptions,
+  ReadOptions,
+  RequestOptions,
+} from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type {
+  BrokerEvent,
+  BrokerEventListQuery,
+  BrokerSettings,
+  BrokerSettingsUpdate,
+  BrokerTest,
+} from '../types.ts'
+
+/** How the service reaches the identity broker, and what the broker sent. */
+export class PlatformBroker {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Gets the settings, of secrets the last four characters; with `ifNoneMatch`, `null` when they have that ETag.
+   *
+   * @throws {AuthenticationError} without an operator key.
+   * @example
+   * const { apiKey, sources } = await guildhall.platform.broker.get()
+   */
+  get(options?: PlainReadOptions): ApiPromise<BrokerSettings>
+  get(options: ConditionalReadOptions): ApiPromise<BrokerSettings | null>
+  get(options?: ReadOptions): ApiPromise<BrokerSettings | null> {
+    return this.#api.request({ method: 'GET', path: '/api/platform/integrations/broker', options })
+  }
+
+  /**
+   * Changes the settings; `null` forgets one.
+   *
+   * @throws {BadRequestError} with a violation for each fault.
+   * @throws {ConflictError} for what the environment sets.
+   * @example
+   * await guildhall.platform.broker.update({ apiKey: 'sk_…', clientId: 'client_…' })
+   */
+  update(changes: BrokerSettingsUpdate, options?: ChangeOptions): ApiPromise<BrokerSettings> {
+    const api = '/api/platform/integrations/broker'
+    return this.#api.request({ method: 'PUT', path: api, json: changes, options })
+  }
+
+  /**
+   * Tries the settings, and says what is wrong with them.
+   *
+   * @throws {AuthenticationError} without an operator key.
+   * @example
+   * const { ok, checks } = await guildhall.platform.broker.test()
+   */
+  test(options?: PostOptions): ApiPromise<BrokerTest> {
+    return this.#api.request({ method: 'POST', path: '/api/platform/integrations/broker/test', options })
+  }
+
+  /**
+   * Lists what the broker sent, newest first, with what became of it.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @example
+   * for await (const { id, error } of guildhall.platform.broker.events({ status: 'failed' })) console.log(id, error)
+   */
+  events(query?: BrokerEventListQuery, options?: RequestOptions): ListPromise<BrokerEvent> {
+    return this.#api.list('/api/platform/broker-events', query, options)
+  }
+
+  /**
+   * Has an event tried again that failed, or that nobody's organization had.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when it has had its effect.
+   * @example
+   * await guildhall.platform.broker.replayEvent('event_…')
+   */
+  replayEvent(id: string, options?: PostOptions): ApiPromise<BrokerEvent> {
+    return this.#api.request({
+      method: 'POST',
+      path: path`/api/platform/broker-events/${id}/replay`,
+      options,
+    })
+  }
+}

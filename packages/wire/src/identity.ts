@@ -1,0 +1,270 @@
+import { Type } from '@sinclair/typebox'
+import { Email, Instant, nullable, oneOf, text, Uuid, WebAddress } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+
+/** Ids of the broker are its own: no UUIDs. */
+const brokerId = (example: string) => Type.String({ minLength: 1, maxLength: 255, examples: [example] })
+const ConnectionId = brokerId('conn_01E4ZCR3C56J083X43JQXF3JK5')
+const OrganizationId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,255}$',
+  examples: ['org_01EHWNCE74X7JSDV0X3SZ3KJNY'],
+})
+const DirectoryId = brokerId('directory_01ECAZ4NV9QMV47GW873HDCX74')
+const GroupId = brokerId('directory_group_01E1JJS84MFPPQ3G655FHTKX6Z')
+const times = { createdAt: Instant, updatedAt: Instant }
+
+export const Connection = Type.Object(
+  {
+    id: ConnectionId,
+    name: Type.String({ examples: ['Harbour Surveyors'] }),
+    type: Type.String({ examples: ['OktaSAML'] }),
+    state: oneOf('activated', 'deactivated'),
+    organizationId: Type.String(),
+    domains: Type.Array(Type.String({ examples: ['example.org'] })),
+    ...times,
+  },
+  { $id: 'Connection', ...closed },
+)
+
+export const Directory = Type.Object(
+  {
+    id: DirectoryId,
+    name: Type.String({ examples: ['Okta'] }),
+    type: Type.String({ examples: ['okta scim v2.0'] }),
+    state: Type.String({
+      description: 'As the broker says: active, inactive, validating, invalid_credentials, deleting.',
+      examples: ['active'],
+    }),
+    organizationId: Type.String(),
+    userCount: Type.Integer({ minimum: 0, examples: [212] }),
+    groupCount: Type.Integer({ minimum: 0, examples: [7] }),
+    lastSyncAt: nullable(Instant),
+    ...times,
+  },
+  { $id: 'Directory', ...closed },
+)
+
+export const DirectoryUser = Type.Object(
+  {
+    id: brokerId('directory_user_01E1JG7J09H96KYP8HM9B0G5SJ'),
+    directoryId: DirectoryId,
+    email: nullable(Type.String({ examples: Email.examples })),
+    firstName: nullable(Type.String()),
+    lastName: nullable(Type.String()),
+    state: oneOf('active', 'inactive', 'deprovisioned'),
+    groups: Type.Array(Type.Object({ id: GroupId, name: Type.String() }, closed)),
+    roles: Type.Array(Type.String({ examples: ['ROLE_MEMBER'] })),
+    userId: nullable(Uuid),
+    ...times,
+  },
+  { $id: 'DirectoryUser', ...closed },
+)
+
+export const DirectoryGroup = Type.Object(
+  {
+    id: GroupId,
+    directoryId: DirectoryId,
+    name: Type.String({ examples: ['Staff'] }),
+    role: nullable(
+      Type.String({ description: 'The role that its members get.', examples: ['ROLE_CLIENT_USER'] }),
+    ),
+    memberCount: Type.Integer({ minimum: 0, examples: [12] }),
+    ...times,
+  },
+  { $id: 'DirectoryGroup', ...closed },
+)
+
+const count = Type.Integer({ minimum: 0 })
+
+export const DirectorySync = Type.Object(
+  {
+    id: Uuid,
+    status: oneOf('running', 'completed', 'failed'),
+    startedAt: Instant,
+    finishedAt: nullable(Instant),
+    users: Type.Object({ created: count, updated: count, deactivated: count, unchanged: count }, closed),
+    groups: Type.Object({ created: count, updated: count, deleted: count, unchanged: count }, closed),
+    error: nullable(
+      Type.Object(
+        { message: Type.String(), action: Type.String({ description: 'What to do about it.' }) },
+        closed,
+      ),
+    ),
+    ...times,
+  },
+  { $id: 'DirectorySync', ...closed },
+)
+
+export const PortalLinkRequest = Type.Object(
+  {
+    intent: oneOf('sso', 'dsync'),
+    returnUrl: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 2000,
+          description: 'Where the portal leads back to: under the app. Its start unless given.',
+          examples: ['/settings/identity'],
+        }),
+      ),
+    ),
+  },
+  { $id: 'PortalLinkRequest', ...closed },
+)
+
+export const PortalLink = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      description: 'To be followed at once.',
+      examples: ['https://setup.workos.com/…'],
+    }),
+    expiresAt: Instant,
+  },
+  { $id: 'PortalLink', ...closed },
+)
+
+const groupName = Type.String({ pattern: '^[\\s\\S]{1,200}$' })
+const Role = Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] })
+const OnDelete = oneOf('deactivate', 'delete')
+
+export const IdentitySettings = Type.Object(
+  {
+    organizationId: nullable(OrganizationId),
+    defaultConnectionId: nullable(ConnectionId),
+    groupRoles: Type.Record(groupName, Role, { examples: [{ Staff: 'ROLE_CLIENT_USER' }] }),
+    defaultRole: Role,
+    attributes: Type.Record(groupName, Type.String(), { examples: [{ costCentre: 'department' }] }),
+    onDelete: OnDelete,
+  },
+  { $id: 'IdentitySettings', ...closed },
+)
+
+export const IdentitySettingsUpdate = Type.Object(
+  {
+    organizationId: Type.Optional(nullable(OrganizationId)),
+    defaultConnectionId: Type.Optional(nullable(ConnectionId)),
+    groupRoles: Type.Optional(
+      nullable(
+        Type.Record(groupName, nullable(Role), {
+          ...closed,
+          description: 'Name of a group → role. `null` removes an entry.',
+          examples: [{ Staff: 'ROLE_CLIENT_USER' }],
+        }),
+      ),
+    ),
+    defaultRole: Type.Optional(nullable(Role)),
+    attributes: Type.Optional(
+      nullable(
+        Type.Record(groupName, nullable(Type.String({ maxLength: 64 })), {
+          ...closed,
+          description:
+            'Attribute of the identity provider → email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.',
+          examples: [{ costCentre: 'department' }],
+        }),
+      ),
+    ),
+    onDelete: Type.Optional(nullable(OnDelete)),
+  },
+  { $id: 'IdentitySettingsUpdate', ...closed },
+)
+
+export const OrganizationChange = Type.Object(
+  { organizationId: nullable(OrganizationId) },
+  { $id: 'OrganizationChange', ...closed },
+)
+
+const SecretShown = Type.Object(
+  { set: Type.Boolean(), last4: nullable(Type.String({ examples: ['4f2a'] })) },
+  closed,
+)
+const Source = nullable(oneOf('environment', 'stored'))
+const Sources = Type.Object(
+  {
+    apiKey: Source,
+    clientId: Source,
+    redirectUri: Source,
+    webhookSecret: Source,
+    defaultConnectionId: Source,
+  },
+  { ...closed, description: 'Where each setting comes from. The environment wins.' },
+)
+
+export const BrokerSettings = Type.Object(
+  {
+    apiKey: SecretShown,
+    clientId: nullable(Type.String({ examples: ['client_01HZBC6N1EB1ZY7KG32X'] })),
+    redirectUri: nullable(Type.String({ examples: ['https://api.example.org/auth/callback/broker'] })),
+    webhookSecret: SecretShown,
+    defaultConnectionId: nullable(ConnectionId),
+    sources: Sources,
+  },
+  { $id: 'BrokerSettings', ...closed },
+)
+
+const SecretGiven = Type.Optional(
+  Type.Union([text(500), SecretShown, Type.Null()], {
+    description: 'Text sets it; as it was shown keeps it.',
+  }),
+)
+
+export const BrokerSettingsUpdate = Type.Object(
+  {
+    apiKey: SecretGiven,
+    clientId: Type.Optional(nullable(text(255))),
+    redirectUri: Type.Optional(nullable(WebAddress)),
+    webhookSecret: SecretGiven,
+    defaultConnectionId: Type.Optional(nullable(ConnectionId)),
+    sources: Type.Optional(Sources),
+  },
+  { $id: 'BrokerSettingsUpdate', ...closed },
+)
+
+export const BrokerTest = Type.Object(
+  {
+    ok: Type.Boolean(),
+    checks: Type.Array(
+      Type.Object(
+        {
+          name: oneOf('settings', 'apiKey', 'redirectUri', 'defaultConnection'),
+          ok: Type.Boolean(),
+          message: Type.String({ description: 'What is wrong, and what to do about it.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'BrokerTest', ...closed },
+)
+
+export const BrokerEvent = Type.Object(
+  {
+    id: brokerId('event_01E4ZCR3C56J083X43JQXF3JK5'),
+    type: Type.String({ examples: ['dsync.user.created'] }),
+    organizationId: nullable(Type.String()),
+    directoryId: nullable(Type.String()),
+    status: Type.Unsafe<string>({
+      ...oneOf('pending', 'processed', 'ignored', 'unassigned', 'failed'),
+      description:
+        'ignored: its name means nothing here. unassigned: no association has its organization. failed: it waits for a replay.',
+    }),
+    attempts: count,
+    error: nullable(Type.String()),
+    nextAttemptAt: nullable(Instant),
+    occurredAt: Instant,
+    ...times,
+  },
+  { $id: 'BrokerEvent', ...closed },
+)
+
+/** What the broker sends: its own affair, but for these. */
+export const SignedEvent = Type.Object(
+  {
+    id: brokerId('event_01E4ZCR3C56J083X43JQXF3JK5'),
+    event: Type.String({ examples: ['dsync.user.created'] }),
+    data: Type.Object({}, { additionalProperties: true }),
+    created_at: Type.Optional(Instant),
+  },
+  { $id: 'SignedEvent', additionalProperties: true },
+)

@@ -1,0 +1,343 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Server } from 'bun'
+import { messagePage, pickPage, portalPage } from './pages.ts'
+import { BrokerStore, brokerId, type Person } from './store.ts'
+
+export interface FakeBrokerOptions {
+  port?: number
+  apiKey?: string
+  clientId?: string
+  webhookSecret?: string
+  redirectUris?: string[]
+  /** How many requests a second it takes about one directory; 0: any. */
+  requestsPerSecond?: number
+}
+
+/** An authorization that waits for its exchange. */
+interface Code {
+  person: Person
+  connectionId: string
+  clientId: string
+  challenge: string | null
+  expiresAt: number
+}
+
+const CODE_MILLISECONDS = 600_000
+
+/**
+ * A small server that behaves as the identity broker does, as far as Guildhall uses it: sign-in with a page on which
+ * to pick a person, the exchange of codes (form, PKCE), lists with cursors, the limit on directories, the portal, and
+ * signed events. For tests, and for `bun run up` without a broker. It listens on this machine only.
+ */
+export class FakeBroker {
+  readonly store = new BrokerStore()
+  readonly apiKey: string
+  readonly clientId: string
+  readonly webhookSecret: string
+  readonly redirectUris: Set<string>
+  requestsPerSecond: number
+  /** How often each path was asked for. */
+  readonly asked = new Map<string, number>()
+  /** Answers with this status instead, for tests of failures; null: as it should. */
+  failWith: number | null = null
+  private readonly server: Server<undefined>
+  private readonly codes = new Map<string, Code>()
+  private readonly recent = new Map<string, number[]>()
+
+  constructor(options: FakeBrokerOptions = {}) {
+    this.apiKey = options.apiKey ?? `sk_test_${brokerId('fake').slice(5)}`
+    this.clientId = options.clientId ?? brokerId('client')
+    this.webhookSecret = options.webhookSecret ?? brokerId('whsec')
+    this.redirectUris = new Set(options.redirectUris ?? [])
+    this.requestsPerSecond = options.requestsPerSecond ?? 4
+    this.server = Bun.serve({
+      port: options.port ?? 0,
+      hostname: '127.0.0.1',
+      development: false,
+      fetch: (request) => this.answer(request),
+    })
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.server.port}`
+  }
+
+  /** The settings of a service that uses it. */
+  environment(redirectUri: string): Record<string, string> {
+    this.redirectUris.add(redirectUri)
+    return {
+      BROKER_API_URL: this.url,
+      BROKER_API_KEY: this.apiKey,
+      BROKER_CLIENT_ID: this.clientId,
+      BROKER_REDIRECT_URI: redirectUri,
+      BROKER_WEBHOOK_SECRET: this.webhookSecret,
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop(true)
+  }
+
+  /** The address that starts a sign-in at the identity provider: with a code, and no state. */
+  idpInitiated(connectionId: string, person: Person, redirectUri: string): string {
+    return `${redirectUri}?code=${this.issue(connectionId, person, this.clientId, null)}`
+  }
+
+  /** An event as the broker sends it. */
+  event(
+    type: string,
+    data: unknown,
+    fields: Record<string, unknown> = {},
+  ): Record<string, unknown> & { id: string } {
+    return {
+      object: 'event',
+      id: brokerId('event'),
+      event: type,
+      data,
+      created_at: new Date().toISOString(),
+      ...fields,
+    }
+  }
+
+  /** The signature header of a body. @param at when it is signed, in milliseconds */
+  sign(body: string, at: number | string = Date.now(), secret = this.webhookSecret): string {
+    return `t=${at}, v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+  }
+
+  /** Sends events, signed, in the order given. @returns the statuses of the answers */
+  async deliver(url: string, events: unknown[]): Promise<number[]> {
+    const statuses: number[] = []
+    for (const event of events) {
+      const body = JSON.stringify(event)
+      const headers = { 'content-type': 'application/json', 'workos-signature': this.sign(body) }
+      const answer = await fetch(url, { method: 'POST', headers, body })
+      await answer.body?.cancel()
+      statuses.push(answer.status)
+    }
+    return statuses
+  }
+
+  private async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    this.asked.set(url.pathname, (this.asked.get(url.pathname) ?? 0) + 1)
+    if (this.failWith !== null) return json({ message: 'A fault was asked for.' }, this.failWith)
+    switch (url.pathname) {
+      case '/':
+        return messagePage('Fake identity broker', 'It stands in for the identity broker on this machine.')
+      case '/readyz':
+        return new Response('ready')
+      case '/sso/authorize':
+        return this.authorize(url)
+      case '/sso/choose':
+        return this.choose(url)
+      case '/sso/token':
+        return this.token(request)
+    }
+    if (url.pathname.startsWith('/portal/') && request.method === 'GET')
+      return portalPage(url.searchParams.get('intent') ?? 'sso', url.searchParams.get('return_url') ?? '')
+    if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
+      return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
+    if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
+    return this.read(url)
+  }
+
+  /** https://workos.com/docs/reference/sso/get-authorization-url */
+  private authorize(url: URL): Response {
+    const search = url.searchParams
+    const redirectUri = search.get('redirect_uri') ?? ''
+    if (search.get('client_id') !== this.clientId)
+      return messagePage('Invalid client ID', 'There is no environment with this client ID.', 400)
+    if (!this.redirectUris.has(redirectUri))
+      return messagePage('Invalid redirect URI', `${redirectUri} is not registered.`, 400)
+    const failed = (error: string, description: string) =>
+      redirectTo(redirectUri, { error, error_description: description, state: search.get('state') })
+    const connection = this.connectionFor(search)
+    if (typeof connection === 'string') return failed(connection, 'No connection fits the request.')
+    if (connection.state !== 'active')
+      return failed('connection_unlinked', 'The connection associated with the request is not active.')
+    return pickPage(connection, this.store.people.get(connection.id) ?? [], search)
+  }
+
+  private connectionFor(search: URLSearchParams) {
+    const id = search.get('connection')
+    if (id !== null) return this.store.connections.get(id) ?? 'connection_invalid'
+    const provider = search.get('provider')
+    const organization = search.get('organization')
+    const fitting = [...this.store.connections.values()].filter((known) =>
+      organization === null ? known.connection_type === provider : known.organization_id === organization,
+    )
+    const active = fitting.filter(({ state }) => state === 'active')
+    return active[0] ?? fitting[0] ?? (organization === null ? 'connection_invalid' : 'organization_invalid')
+  }
+
+  /** What the page's links lead to: somebody signs in, or declines. */
+  private choose(url: URL): Response {
+    const search = url.searchParams
+    const redirectUri = search.get('redirect_uri') ?? ''
+    const state = search.get('state')
+    const connectionId = search.get('connection_id') ?? ''
+    const person = this.store.people.get(connectionId)?.find(({ id }) => id === search.get('person'))
+    if (!this.redirectUris.has(redirectUri)) return messagePage('Invalid redirect URI', redirectUri, 400)
+    if (!person)
+      return redirectTo(redirectUri, {
+        error: 'access_denied',
+        error_description: 'The person declined.',
+        state,
+      })
+    const code = this.issue(connectionId, person, this.clientId, search.get('code_challenge'))
+    return redirectTo(redirectUri, { code, state })
+  }
+
+  private issue(connectionId: string, person: Person, clientId: string, challenge: string | null): string {
+    const code = brokerId('code').slice(5)
+    this.codes.set(code, {
+      person,
+      connectionId,
+      clientId,
+      challenge,
+      expiresAt: Date.now() + CODE_MILLISECONDS,
+    })
+    return code
+  }
+
+  /** https://workos.com/docs/reference/sso/profile: a form, each code once, the verifier where there was a challenge. */
+  private async token(request: Request): Promise<Response> {
+    if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+      return json({ error: 'invalid_request', error_description: 'A form was expected.' }, 400)
+    const form = new URLSearchParams(await request.text())
+    const fault = (error: string, error_description: string) => json({ error, error_description }, 400)
+    if (form.get('client_id') !== this.clientId) return fault('invalid_client', 'Invalid client ID.')
+    if (form.get('client_secret') !== this.apiKey) return fault('invalid_client', 'Invalid client secret.')
+    if (form.get('grant_type') !== 'authorization_code')
+      return fault('unsupported_grant_type', 'Unsupported.')
+    const name = form.get('code') ?? ''
+    const code = this.codes.get(name)
+    this.codes.delete(name)
+    if (!code || code.expiresAt < Date.now())
+      return fault('invalid_grant', `The code '${name}' has expired or is invalid.`)
+    const verifier = form.get('code_verifier') ?? ''
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    if (code.challenge !== null && challenge !== code.challenge)
+      return fault('invalid_grant', 'The code verifier does not fit the code challenge.')
+    return json({ access_token: brokerId('token').slice(6), profile: this.profile(code) })
+  }
+
+  private profile({ person, connectionId }: Code) {
+    const connection = this.store.connections.get(connectionId)
+    const { id, idpId, email, firstName, lastName, groups, customAttributes, rawAttributes } = person
+    return {
+      object: 'profile',
+      id,
+      idp_id: idpId,
+      organization_id: connection?.organization_id,
+      connection_id: connectionId,
+      connection_type: connection?.connection_type,
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      ...(groups ? { groups } : {}),
+      custom_attributes: customAttributes ?? {},
+      raw_attributes: rawAttributes ?? {},
+    }
+  }
+
+  private async portalLink(request: Request): Promise<Response> {
+    const { organization, intent, return_url } = (await request.json()) as Record<string, string>
+    if (!this.store.organizations.has(organization ?? ''))
+      return json({ message: 'Organization not found.', code: 'entity_not_found' }, 404)
+    const link = new URL(`/portal/${brokerId('link')}`, this.url)
+    link.search = new URLSearchParams({ intent: intent ?? '', return_url: return_url ?? '' }).toString()
+    return json({ link: link.href })
+  }
+
+  private read(url: URL): Response {
+    const { store } = this
+    const [, list = '', id] = url.pathname.split('/')
+    const lists: Record<string, Map<string, { id: string }>> = {
+      organizations: store.organizations,
+      connections: store.connections,
+      directories: store.directories,
+      directory_users: store.users,
+      directory_groups: store.groups,
+    }
+    const records = Object.hasOwn(lists, list) ? lists[list] : undefined
+    if (!records) return json({ message: 'Not Found' }, 404)
+    if (id !== undefined) {
+      const record = records.get(id)
+      return record ? json(record) : json({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
+    }
+    const directory = url.searchParams.get('directory')
+    if (list.startsWith('directory_')) {
+      const wait = this.mustWait(directory ?? '')
+      if (wait) return json({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
+      if (!store.directories.has(directory ?? '')) return json({ message: 'Directory not found.' }, 404)
+    }
+    return this.page(list, records, url.searchParams)
+  }
+
+  /** @returns the seconds to wait, or null where another request is allowed */
+  private mustWait(directory: string): number | null {
+    if (this.requestsPerSecond === 0) return null
+    const now = performance.now()
+    const within = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
+    if (within.length >= this.requestsPerSecond) return 1
+    this.recent.set(directory, [...within, now])
+    return null
+  }
+
+  private page(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
+    const limit = Number(search.get('limit') ?? 10)
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return json({ message: 'Invalid limit.' }, 422)
+    const organization = search.get('organization_id')
+    const directory = search.get('directory')
+    const fitting = this.fitting(records, directory, organization)
+    const after = search.get('after')
+    const start = after === null ? 0 : fitting.findIndex(({ id }) => id === after) + 1
+    const found = fitting.slice(start, start + limit)
+    const more = start + limit < fitting.length
+    const data = list === 'directory_users' ? found.map((user) => this.store.userWithGroups(user)) : found
+    return json({
+      object: 'list',
+      data,
+      list_metadata: {
+        before: start > 0 ? (found[0]?.id ?? null) : null,
+        after: more ? (found.at(-1)?.id ?? null) : null,
+      },
+    })
+  }
+
+  private kept: { records: unknown; size: number; directory: string | null; found: { id: string }[] } | null =
+    null
+
+  /** Kept from page to page: a list of 20,000 is walked through 200 times. */
+  private fitting(
+    records: Map<string, { id: string }>,
+    directory: string | null,
+    organization: string | null,
+  ): { id: string }[] {
+    const { kept } = this
+    const current = kept?.records === records && kept.size === records.size && kept.directory === directory
+    if (kept && current && directory !== null)
+      return kept.found.map(({ id }) => records.get(id) as { id: string })
+    const found = [...records.values()].filter((record) => {
+      const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
+      return (
+        (organization === null || organization_id === organization) &&
+        (directory === null || directory_id === directory)
+      )
+    })
+    this.kept = { records, size: records.size, directory, found }
+    return found
+  }
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'x-request-id': crypto.randomUUID(), ...headers } })
+}
+
+function redirectTo(address: string, parameters: Record<string, string | null>): Response {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null) url.searchParams.set(name, value)
+  return new Response(null, { status: 302, headers: { location: url.href } })
+}

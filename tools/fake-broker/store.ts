@@ -1,0 +1,148 @@
+/** A record as the broker's API answers it: names in snake case. */
+export type BrokerRecord = Record<string, unknown> & { id: string }
+
+/** Someone who can sign in by a connection. */
+export interface Person {
+  id: string
+  idpId: string
+  email: string
+  firstName: string
+  lastName: string
+  groups?: string[]
+  customAttributes?: Record<string, unknown>
+  rawAttributes?: Record<string, unknown>
+}
+
+export interface BrokerConnection extends BrokerRecord {
+  object: 'connection'
+  organization_id: string
+  connection_type: string
+  name: string
+  state: 'active' | 'inactive' | 'draft'
+  domains: { object: 'connection_domain'; id: string; domain: string }[]
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** An id in the broker's form: a prefix and 26 characters of Crockford's base 32. */
+export function brokerId(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(26))
+  return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`
+}
+
+/** What the fake broker holds. Plain data that tests change as they like. */
+export class BrokerStore {
+  readonly organizations = new Map<string, BrokerRecord>()
+  readonly connections = new Map<string, BrokerConnection>()
+  readonly people = new Map<string, Person[]>()
+  readonly directories = new Map<string, BrokerRecord>()
+  readonly users = new Map<string, BrokerRecord>()
+  readonly groups = new Map<string, BrokerRecord>()
+  /** The id of a directory user → the ids of its groups. */
+  readonly memberships = new Map<string, Set<string>>()
+
+  addOrganization(name: string, id = brokerId('org')): string {
+    this.organizations.set(id, { object: 'organization', id, name, domains: [], ...times() })
+    return id
+  }
+
+  addConnection(
+    organizationId: string,
+    given: Partial<BrokerConnection> & { people?: Person[] } = {},
+  ): string {
+    const { people = [], ...fields } = given
+    const id = given.id ?? brokerId('conn')
+    this.connections.set(id, {
+      object: 'connection',
+      id,
+      organization_id: organizationId,
+      connection_type: 'OktaSAML',
+      name: 'Okta',
+      state: 'active',
+      domains: [],
+      ...times(),
+      ...fields,
+    })
+    this.people.set(id, people)
+    return id
+  }
+
+  addDirectory(organizationId: string, fields: Record<string, unknown> = {}): string {
+    const id = (fields.id as string | undefined) ?? brokerId('directory')
+    this.directories.set(id, {
+      object: 'directory',
+      id,
+      organization_id: organizationId,
+      external_key: brokerId('key'),
+      type: 'okta scim v2.0',
+      state: 'linked',
+      name: 'Okta',
+      domain: 'example.org',
+      ...times(),
+      ...fields,
+    })
+    return id
+  }
+
+  addUser(directoryId: string, fields: Record<string, unknown> = {}, groupIds: string[] = []): string {
+    const id = (fields.id as string | undefined) ?? brokerId('directory_user')
+    const email = (fields.email as string | undefined) ?? `${id.slice(-8).toLowerCase()}@example.org`
+    this.users.set(id, {
+      object: 'directory_user',
+      id,
+      directory_id: directoryId,
+      organization_id: this.directories.get(directoryId)?.organization_id,
+      idp_id: brokerId('idp'),
+      email,
+      emails: [{ primary: true, type: 'work', value: email }],
+      username: email,
+      first_name: 'Ada',
+      last_name: 'King',
+      job_title: null,
+      state: 'active',
+      custom_attributes: {},
+      raw_attributes: {},
+      ...times(),
+      ...fields,
+    })
+    this.memberships.set(id, new Set(groupIds))
+    return id
+  }
+
+  addGroup(directoryId: string, name: string, id = brokerId('directory_group')): string {
+    const organization_id = this.directories.get(directoryId)?.organization_id
+    this.groups.set(id, {
+      object: 'directory_group',
+      id,
+      idp_id: brokerId('idp'),
+      directory_id: directoryId,
+      organization_id,
+      name,
+      raw_attributes: {},
+      ...times(),
+    })
+    return id
+  }
+
+  /** Changes a record, and when it was changed. @returns it as it is then */
+  change<Kept extends BrokerRecord>(
+    records: Map<string, Kept>,
+    id: string,
+    fields: Record<string, unknown>,
+  ): Kept {
+    const changed = { ...(records.get(id) as Kept), ...fields, updated_at: new Date().toISOString() }
+    records.set(id, changed)
+    return changed
+  }
+
+  /** As `/directory_users` shows it. */
+  userWithGroups(user: BrokerRecord): BrokerRecord {
+    const ids = [...(this.memberships.get(user.id) ?? [])]
+    return { ...user, groups: ids.flatMap((id) => this.groups.get(id) ?? []) }
+  }
+}
+
+function times() {
+  const now = new Date().toISOString()
+  return { created_at: now, updated_at: now }
+}
