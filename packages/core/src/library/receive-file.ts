@@ -47,6 +47,7 @@ export class ArrivingFile {
     try {
       file.handle = await open(place, 'wx', 0o600)
     } catch (error) {
+      await file.unregister()
       throw storageFault(error)
     }
     return file
@@ -135,6 +136,10 @@ export class ArrivingFile {
     await this.handle?.close().catch(() => {})
     this.handle = null
     await rm(this.path, { force: true })
+    await this.unregister()
+  }
+
+  private async unregister(): Promise<void> {
     const removed = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db }) =>
       db
         .deleteFrom('files')

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DiskStorage } from '@guildhall/core/storage/disk-storage'
+import { S3Storage } from '@guildhall/core/storage/s3-storage'
+import type { FileStorage } from '@guildhall/core/storage/storage'
+import { startBucketServer } from '../../../../tools/testing/bucket-server.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { expectProblem } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const bucket = startBucketServer()
+afterAll(() => bucket.stop())
+const { endpoint, accessKeyId, secretAccessKey, region } = bucket
+const service = await testService({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket.bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+})
+const { live, keys } = service.client
+const root = service.environment.STORAGE_DIRECTORY ?? ''
+const bytes = pdf('In a bucket.')
+const fields = { name: 'Kept elsewhere', fileName: 'elsewhere.pdf' }
+
+describe('files in a bucket', () => {
+  test('are put there whole, and nothing of them stays on the server', async () => {
+    const { id } = await live.resources.upload(new Blob([bytes]), fields)
+    expect([...bucket.objects.values()].map(({ type }) => type)).toEqual(['application/pdf'])
+    expect(await readdir(join(root, 'staging'))).toEqual([])
+    const answer = await service.request(`/api/resources/${id}/download`, {
+      key: keys.live.secret,
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(302)
+    const file = await fetch(answer.headers.get('location') ?? '')
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-disposition')).toContain('elsewhere.pdf')
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(await file.bytes()).toEqual(new Uint8Array(bytes))
+    expect(await (await live.resources.download(id)).bytes()).toEqual(new Uint8Array(bytes))
+  })
+
+  test('are handed out by an address that lets in nobody who changes it', async () => {
+    const { id } = await live.resources.upload(new Blob([bytes]), fields)
+    const answer = await service.request(`/api/resources/${id}/download`, {
+      key: keys.live.secret,
+      redirect: 'manual',
+    })
+    const address = answer.headers.get('location') ?? ''
+    expect((await fetch(address.replace('elsewhere', 'other'))).status).toBe(403)
+  })
+
+  test('503 storage-unavailable: the bucket is away; nothing is stored, and the same upload works afterwards', async () => {
+    const form = () => {
+      const made = new FormData()
+      made.append('name', 'Later')
+      made.append('file', new Blob([bytes]), 'later.pdf')
+      return made
+    }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const send = () =>
+      service.request('/api/resources', { method: 'POST', body: form(), headers, key: keys.live.secret })
+    bucket.down = true
+    await expectProblem(await send(), 503, 'storage-unavailable')
+    expect(await readdir(join(root, 'staging'))).toEqual([])
+    bucket.down = false
+    expect((await send()).status).toBe(201)
+  })
+})
+
+const key = (number: number) =>
+  `0198c5a2-7b1e-7c3d-9a4f-00000000000${number}/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c7${number}`
+const storages: [string, FileStorage][] = [
+  ['on a disk', new DiskStorage(join(root, 'contract'))],
+  [
+    'in a bucket',
+    new S3Storage(
+      { endpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey },
+      join(root, 'contract-s3'),
+    ),
+  ],
+]
+
+describe.each(storages)('storage %s', (_, storage) => {
+  const put = async (number: number, content: Uint8Array<ArrayBuffer>) => {
+    const path = await storage.staging(crypto.randomUUID())
+    await Bun.write(path, content)
+    await storage.keep(path, key(number), 'text/plain')
+    expect(await Bun.file(path).exists()).toBe(false)
+  }
+  const keysOf = async () => {
+    const found: string[] = []
+    for await (const object of storage.list()) found.push(object.key)
+    return found.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
+  }
+
+  test('keeps, reads, lists and removes, also what is sent in parts', async () => {
+    const large = new Uint8Array(12_000_000).map((_, index) => index % 251)
+    await put(1, large)
+    await put(2, new TextEncoder().encode('words'))
+    expect(await storage.exists(key(1))).toBe(true)
+    expect(await storage.open(key(1)).bytes()).toEqual(large)
+    expect(await storage.open(key(2)).slice(1, 3).text()).toBe('or')
+    const copy = await storage.onThisMachine(key(2), join(root, 'copy'))
+    expect(await Bun.file(copy).text()).toBe('words')
+    expect(await keysOf()).toEqual([key(1), key(2)])
+    await storage.remove(key(1))
+    await storage.remove(key(1))
+    expect(await storage.exists(key(1))).toBe(false)
+    expect(await keysOf()).toEqual([key(2)])
+    expect(bucket.openUploads()).toBe(0)
+  })
+
+  test('removes what arrived long ago and was never kept', async () => {
+    await Bun.write(await storage.staging('left-behind'), 'half')
+    expect(await storage.removeStaged(3_600_000)).toBe(0)
+    expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)
+    expect(await Bun.file(await storage.staging('left-behind')).exists()).toBe(false)
+  })
+})

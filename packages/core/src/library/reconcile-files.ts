@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { type FileStorage, type StoredObject, storageKey } from '../storage/storage.ts'
+
+/** What storage and database say of each other. */
+export interface Reconciliation {
+  objects: number
+  /** Objects that no row knows of, and how many of them were removed. */
+  orphans: string[]
+  removed: number
+  /** Files that records refer to and that are not there, with the resource that lacks them. */
+  missing: { key: string; resourceId: string | null }[]
+}
+
+const BATCH = 1000
+/** An object is listed a while after it was written; a row of it may have been committed since. */
+const YOUNG_MILLISECONDS = 3_600_000
+const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Compares what is in storage with what the database knows of it. Every object has its row before its first byte
+ * (docs/decisions/0013), so an object without one was left by something else: a restored backup, a hand.
+ *
+ * @param remove whether orphans are removed; else they are only named
+ * @param onProgress told how many objects were looked at
+ */
+export async function reconcileFiles(
+  database: Database,
+  storage: FileStorage,
+  remove: boolean,
+  onProgress: (objects: number) => void = () => {},
+): Promise<Reconciliation> {
+  return database.platform.transaction().execute(async (db) => {
+    await sql`create temporary table listed (client_id uuid, id uuid, modified_at bigint) on commit drop`.execute(
+      db,
+    )
+    const strange: string[] = []
+    let objects = 0
+    const batch: StoredObject[] = []
+    for await (const object of storage.list()) {
+      objects++
+      if (keyPattern.test(object.key)) batch.push(object)
+      else strange.push(object.key)
+      if (batch.length < BATCH) continue
+      await note(db, batch.splice(0))
+      onProgress(objects)
+    }
+    await note(db, batch)
+    onProgress(objects)
+    const orphans = await orphansOf(db)
+    if (remove) for (const key of orphans) await storage.remove(key)
+    return {
+      objects,
+      orphans: [...orphans, ...strange],
+      removed: remove ? orphans.length : 0,
+      missing: await missingOf(db),
+    }
+  })
+}
+
+async function note(db: Kysely<Schema>, objects: StoredObject[]): Promise<void> {
+  if (objects.length === 0) return
+  const rows = objects.map(({ key, modifiedAt }) => {
+    const [client_id, id] = key.split('/')
+    return { client_id, id, modified_at: modifiedAt }
+  })
+  await sql`insert into listed select * from json_to_recordset((${JSON.stringify(rows)}::text)::json)
+    as r(client_id uuid, id uuid, modified_at bigint)`.execute(db)
+}
+
+async function orphansOf(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ client_id: string; id: string }>`
+    select client_id, id from listed where modified_at < ${Date.now() - YOUNG_MILLISECONDS}
+      and not exists (select 1 from files where files.client_id = listed.client_id and files.id = listed.id)
+    order by 1, 2`.execute(db)
+  return rows.map(({ client_id, id }) => storageKey(client_id, id))
+}
+
+async function missingOf(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
+  const { rows } = await sql<{ client_id: string; id: string; resource_id: string | null }>`
+    select files.client_id, files.id, coalesce(version.resource_id, resource.id) as resource_id
+    from files
+    left join resource_versions version on version.client_id = files.client_id and version.file_id = files.id
+    left join resources resource on resource.client_id = files.client_id
+      and files.id in (resource.featured_image_id, resource.preview_id, resource.shown_id)
+    where files.state = 'kept' and files.created_at < now() - interval '1 minute'
+      and not exists (select 1 from listed where listed.client_id = files.client_id and listed.id = files.id)
+    order by 1, 2`.execute(db)
+  return rows.map(({ client_id, id, resource_id }) => ({
+    key: storageKey(client_id, id),
+    resourceId: resource_id,
+  }))
+}

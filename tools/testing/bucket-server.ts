@@ -1,0 +1,231 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/**
+ * A small server of the S3 protocol for tests, written from its API reference: objects by key, uploads in parts, lists,
+ * ranges, and signatures (version 4) in the header or the address, each checked. It forgets everything when it stops.
+ */
+export interface BucketServer {
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+  objects: Map<string, StoredObject>
+  /** Uploads in parts that were begun and neither completed nor aborted. */
+  openUploads: () => number
+  /** Answers 503 to everything while true. */
+  down: boolean
+  stop(): void
+}
+
+interface StoredObject {
+  bytes: Uint8Array<ArrayBuffer>
+  type: string
+  modified: Date
+}
+
+type Parts = Map<number, Uint8Array<ArrayBuffer>>
+
+export function startBucketServer(bucket = 'library'): BucketServer {
+  const uploads = new Map<string, Parts>()
+  const state: BucketServer = {
+    endpoint: '',
+    bucket,
+    accessKeyId: 'AKIATEST',
+    secretAccessKey: 'not-a-secret',
+    region: 'eu-west-2',
+    objects: new Map(),
+    openUploads: () => uploads.size,
+    down: false,
+    stop: () => server.stop(true),
+  }
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    maxRequestBodySize: 1_000_000_000,
+    async fetch(request) {
+      if (state.down) return fault(503, 'SlowDown')
+      const url = new URL(request.url)
+      const refused = await signatureFault(state, request, url)
+      if (refused) return refused
+      const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
+      if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return fault(404, 'NoSuchBucket')
+      return key === '' ? list(state, url) : ofObject(state, uploads, request, url, key)
+    },
+  })
+  state.endpoint = `http://127.0.0.1:${server.port}`
+  return state
+}
+
+async function ofObject(
+  { objects }: BucketServer,
+  uploads: Map<string, Parts>,
+  request: Request,
+  url: URL,
+  key: string,
+): Promise<Response> {
+  const uploadId = url.searchParams.get('uploadId')
+  if (request.method === 'POST' && url.searchParams.has('uploads')) return beginParts(uploads, key)
+  if (uploadId !== null) return ofParts(objects, uploads, request, url, key, uploadId)
+  switch (request.method) {
+    case 'PUT':
+      return put(
+        objects,
+        key,
+        (await request.bytes()) as Uint8Array<ArrayBuffer>,
+        request.headers.get('content-type'),
+      )
+    case 'GET':
+    case 'HEAD':
+      return get(objects.get(key), request, url)
+    case 'DELETE':
+      objects.delete(key)
+      return new Response(null, { status: 204 })
+    default:
+      return fault(405, 'MethodNotAllowed')
+  }
+}
+
+function put(
+  objects: Map<string, StoredObject>,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string | null,
+): Response {
+  objects.set(key, { bytes, type: type ?? 'binary/octet-stream', modified: new Date() })
+  return new Response(null, { headers: { etag: etagOf(bytes) } })
+}
+
+function get(object: StoredObject | undefined, request: Request, url: URL): Response {
+  if (!object) return fault(404, 'NoSuchKey')
+  const headers: Record<string, string> = {
+    etag: etagOf(object.bytes),
+    'content-type': url.searchParams.get('response-content-type') ?? object.type,
+    'last-modified': object.modified.toUTCString(),
+    'accept-ranges': 'bytes',
+  }
+  const disposition = url.searchParams.get('response-content-disposition')
+  if (disposition) headers['content-disposition'] = disposition
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (!range) return new Response(object.bytes, { headers })
+  const start = Number(range[1])
+  const end = Math.min(range[2] ? Number(range[2]) + 1 : object.bytes.length, object.bytes.length)
+  if (start >= object.bytes.length) return fault(416, 'InvalidRange')
+  headers['content-range'] = `bytes ${start}-${end - 1}/${object.bytes.length}`
+  return new Response(object.bytes.slice(start, end), { status: 206, headers })
+}
+
+function beginParts(uploads: Map<string, Parts>, key: string): Response {
+  const id = crypto.randomUUID()
+  uploads.set(id, new Map())
+  return xml(
+    `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+  )
+}
+
+async function ofParts(
+  objects: Map<string, StoredObject>,
+  uploads: Map<string, Parts>,
+  request: Request,
+  url: URL,
+  key: string,
+  id: string,
+): Promise<Response> {
+  const parts = uploads.get(id)
+  if (!parts) return fault(404, 'NoSuchUpload')
+  if (request.method === 'PUT') {
+    const bytes = (await request.bytes()) as Uint8Array<ArrayBuffer>
+    parts.set(Number(url.searchParams.get('partNumber')), bytes)
+    return new Response(null, { headers: { etag: etagOf(bytes) } })
+  }
+  if (request.method === 'DELETE') {
+    uploads.delete(id)
+    return new Response(null, { status: 204 })
+  }
+  const named = [...(await request.text()).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
+    Number(number),
+  )
+  if (named.some((number) => !parts.has(number))) return fault(400, 'InvalidPart')
+  const whole = Buffer.concat(named.map((number) => parts.get(number) ?? new Uint8Array()))
+  uploads.delete(id)
+  put(objects, key, new Uint8Array(whole), null)
+  return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+}
+
+/** ListObjectsV2, in the order of keys. */
+function list({ objects, bucket }: BucketServer, url: URL): Response {
+  const after = url.searchParams.get('start-after') ?? ''
+  const most = Number(url.searchParams.get('max-keys') ?? 1000)
+  const keys = [...objects.keys()].filter((key) => key > after).toSorted()
+  const shown = keys.slice(0, most).map((key) => {
+    const { bytes, modified } = objects.get(key) as StoredObject
+    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etagOf(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
+  })
+  return xml(
+    `<ListBucketResult><Name>${bucket}</Name><KeyCount>${shown.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${keys.length > most}</IsTruncated>${shown.join('')}</ListBucketResult>`,
+  )
+}
+
+/** Signature Version 4: of the headers, or of an address that lets in whoever has it. */
+async function signatureFault(state: BucketServer, request: Request, url: URL): Promise<Response | null> {
+  const header = /Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=(\w+)/.exec(
+    request.headers.get('authorization') ?? '',
+  )
+  const query = url.searchParams
+  const [credential = '', names = '', signature = ''] = header
+    ? header.slice(1)
+    : ['X-Amz-Credential', 'X-Amz-SignedHeaders', 'X-Amz-Signature'].map((name) => query.get(name) ?? '')
+  const [id, day = '', region = '', service = ''] = credential.split('/')
+  if (id !== state.accessKeyId) return fault(403, 'InvalidAccessKeyId')
+  const date = header ? (request.headers.get('x-amz-date') ?? '') : (query.get('X-Amz-Date') ?? '')
+  if (!header && expired(date, Number(query.get('X-Amz-Expires')))) return fault(403, 'AccessDenied')
+  const canonical = [
+    request.method,
+    url.pathname,
+    canonicalQuery(url),
+    ...names
+      .split(';')
+      .map((name) => `${name}:${(name === 'host' ? url.host : request.headers.get(name))?.trim()}`),
+    '',
+    names,
+    header ? (request.headers.get('x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD') : 'UNSIGNED-PAYLOAD',
+  ].join('\n')
+  const scope = `${day}/${region}/${service}/aws4_request`
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join(
+    '\n',
+  )
+  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${state.secretAccessKey}`,
+  )
+  return hmac(key, toSign).toString('hex') === signature ? null : fault(403, 'SignatureDoesNotMatch')
+}
+
+function canonicalQuery(url: URL): string {
+  const strict = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+  return [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${strict(name)}=${strict(value)}`)
+    .toSorted()
+    .join('&')
+}
+
+function expired(date: string, seconds: number): boolean {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? []
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + seconds * 1000 < Date.now()
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
+const xml = (body: string, status = 200) =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, {
+    status,
+    headers: { 'content-type': 'application/xml' },
+  })
+const fault = (status: number, code: string) =>
+  xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status)
