@@ -7,6 +7,7 @@ import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
 import { publicApi } from './public-api.ts'
 import { type Finding, print } from './report.ts'
+import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
@@ -23,6 +24,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   events,
   files,
   documents,
+  search,
 }
 
 const names = process.argv.slice(2)

@@ -21,11 +21,13 @@ import { categoryRoutes } from './library/categories.routes.ts'
 import { downloadRoutes } from './library/download.routes.ts'
 import { filesRoutes } from './library/files.routes.ts'
 import { grantRoutes } from './library/grants.routes.ts'
+import { resourceListRoutes } from './library/list.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
+import { reindexRoutes } from './search/reindex.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
 import { embedRoutes } from './service/embed.routes.ts'
 import { healthRoutes } from './service/health.routes.ts'
@@ -54,6 +56,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(sponsorshipRoutes(deps))
     .use(categoryRoutes(deps))
     .use(resumableRoutes(deps))
+    .use(resourceListRoutes(deps))
     .use(resourceRoutes(deps))
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))
@@ -72,6 +75,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(brokerSettingsRoutes(deps))
     .use(brokerEventRoutes(deps))
     .use(signInRoutes(deps))
+    .use(reindexRoutes(deps))
     .use(sessionRoutes(deps))
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))

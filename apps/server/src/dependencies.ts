@@ -5,6 +5,7 @@ import type { ActivityRecorder } from '@guildhall/core/library/activity'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import type { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
+import type { SearchEngine } from '@guildhall/core/search/search-engine'
 import type { Settings } from '@guildhall/core/settings'
 import type { FileStorage } from '@guildhall/core/storage/storage'
 import type { Logger } from 'pino'
@@ -24,5 +25,7 @@ export interface Dependencies {
   storage: FileStorage
   links: SignedLinks
   activity: ActivityRecorder
+  /** Ranks what is searched for; null: the database does. */
+  engine: SearchEngine | null
   log: Logger
 }

@@ -5,6 +5,7 @@ import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
+import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import type { Settings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
 import { pino } from 'pino'
@@ -45,6 +46,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     activity: new ActivityRecorder(database, (error) =>
       log.error({ err: error }, 'activity could not be counted, and will be tried again'),
     ),
+    engine: openSearchEngine(settings),
     log,
   }
   const server = serve(deps, createApp(deps))

@@ -2,6 +2,7 @@ import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
+import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import { readSettings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
 import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
@@ -16,6 +17,7 @@ import { startReading, startRemoving } from './library.ts'
 import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
+import { INDEX_CHECK_MILLISECONDS, indexingHandler, startIndexing } from './search.ts'
 
 /** How long work in hand may take to come to an end once the process is told to stop. */
 const GRACE_MILLISECONDS = 25_000
@@ -42,11 +44,20 @@ try {
     secretsKeys,
     stopping: stopping.signal,
   }
+  const indexing = {
+    database,
+    engine: openSearchEngine(settings),
+    locks: means.locks,
+    log,
+    stopping: stopping.signal,
+  }
   const handlers = {
+    'search.index': indexingHandler(indexing),
     'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
     'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
     'webhooks.deliver': deliveryHandler(means, queue),
   }
+  queue.schedule('search.index', INDEX_CHECK_MILLISECONDS)
   queue.schedule('statuses.move', STATUSES_MILLISECONDS)
   queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
   const work = [
@@ -60,6 +71,7 @@ try {
       log,
       stopping: stopping.signal,
     }),
+    startIndexing(indexing, queue),
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]

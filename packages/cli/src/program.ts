@@ -12,6 +12,8 @@ import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listenCommand } from './commands/listen.ts'
 import { membersCommand } from './commands/members.ts'
+import { resourcesCommand } from './commands/resources.ts'
+import { searchCommand } from './commands/search.ts'
 import { sponsorshipsCommand } from './commands/sponsorships.ts'
 import { triggerCommand } from './commands/trigger.ts'
 import { usersCommand } from './commands/users.ts'
@@ -47,6 +49,7 @@ export function buildProgram(): Command {
     jobsCommand,
     communityCommand,
     sponsorshipsCommand,
+    resourcesCommand,
     keysCommand,
     usersCommand,
     identityCommand,
@@ -57,6 +60,7 @@ export function buildProgram(): Command {
     listenCommand,
     triggerCommand,
     clientsCommand,
+    searchCommand,
   ]
   for (const command of commands) program.addCommand(command())
   return withCommonSettings(program)

@@ -5,21 +5,30 @@ const barWidth = 30
 /** Without a terminal, a line is written when at least this much was done since the last. */
 const plainStep = 0.1
 
-export interface Progress {
-  update: (state: Import) => void
+export interface Progress<State> {
+  update: (state: State) => void
   end: () => void
 }
 
-/** A bar on a terminal, plain lines elsewhere; on standard error, so that results stay apart. */
-export function showProgress(): Progress {
-  return process.stderr.isTTY ? bar() : plainLines()
+/** How far something is, from 0 to 1, and in words. */
+export interface Reading {
+  fraction: number
+  text: string
 }
 
-function bar(): Progress {
+/** A bar on a terminal, plain lines elsewhere; on standard error, so that results stay apart. */
+export function showProgress<State>(read: (state: State) => Reading): Progress<State> {
+  return process.stderr.isTTY ? bar(read) : plainLines(read)
+}
+
+function bar<State>(read: (state: State) => Reading): Progress<State> {
   return {
     update: (state) => {
-      const done = Math.round(fraction(state) * barWidth)
-      process.stderr.write(`\r\u001b[K[${'█'.repeat(done)}${'░'.repeat(barWidth - done)}] ${describe(state)}`)
+      const reading = read(state)
+      const done = Math.round(reading.fraction * barWidth)
+      process.stderr.write(
+        `\r\u001b[K[${'█'.repeat(done)}${'░'.repeat(barWidth - done)}] ${describe(reading)}`,
+      )
     },
     end: () => {
       process.stderr.write('\n')
@@ -27,29 +36,32 @@ function bar(): Progress {
   }
 }
 
-function plainLines(): Progress {
+function plainLines<State>(read: (state: State) => Reading): Progress<State> {
   let last = Number.NEGATIVE_INFINITY
   return {
     update: (state) => {
-      const done = fraction(state)
-      if (done - last < plainStep && (done < 1 || last === 1)) return
-      last = done
-      note(describe(state))
+      const reading = read(state)
+      if (reading.fraction - last < plainStep && (reading.fraction < 1 || last === 1)) return
+      last = reading.fraction
+      note(describe(reading))
     },
     end: () => undefined,
   }
 }
 
-function fraction({ progress, status }: Import): number {
-  if (status === 'queued') return 0
-  return status === 'completed' ? 1 : Math.min(1, Math.max(0, progress))
+function describe({ fraction, text }: Reading): string {
+  const percent = Math.floor(fraction * 100).toString()
+  return `${percent.padStart(3)} %  ${text}`
 }
 
-function describe(state: Import): string {
+export function importReading(state: Import): Reading {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed
   const faults = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''
-  return `${Math.floor(fraction(state) * 100)
-    .toString()
-    .padStart(3)} %  ${rows.toLocaleString('en')} rows${faults}`
+  return { fraction: importFraction(state), text: `${rows.toLocaleString('en')} rows${faults}` }
+}
+
+function importFraction({ progress, status }: Import): number {
+  if (status === 'queued') return 0
+  return status === 'completed' ? 1 : Math.min(1, Math.max(0, progress))
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { MeilisearchOptions } from './search/meilisearch.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
 /** What the server and the worker are told from outside, read and checked once at start. */
@@ -12,6 +13,8 @@ export interface Settings {
   s3: S3Settings | null
   /** Where jobs are kept instead of the database, or null. */
   redisUrl: string | null
+  /** The search engine that ranks what is looked for in the library, or null. */
+  meilisearch: MeilisearchOptions | null
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
@@ -59,6 +62,7 @@ export function readSettings(env: Environment): Settings {
     storageDirectory: resolve(env.STORAGE_DIRECTORY || `${env.GUILDHALL_DATA_DIR || '.guildhall'}/storage`),
     s3: s3Settings(env, faults),
     redisUrl: redisUrl(env.REDIS_URL, faults),
+    meilisearch: meilisearch(env, faults),
     baseUrl,
     sandboxBaseUrl: address(
       env.SANDBOX_BASE_URL,
@@ -135,6 +139,14 @@ function s3Settings(env: Environment, faults: string[]): S3Settings | null {
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   }
+}
+
+function meilisearch(env: Environment, faults: string[]): MeilisearchOptions | null {
+  if (!env.MEILISEARCH_URL) return null
+  const url = URL.parse(env.MEILISEARCH_URL)
+  if (!url || !/^https?:$/.test(url.protocol))
+    faults.push('MEILISEARCH_URL must be the address of a Meilisearch, such as http://search.internal:7700.')
+  return { url: env.MEILISEARCH_URL, apiKey: env.MEILISEARCH_API_KEY || null }
 }
 
 function secretsKey(given: string | undefined, faults: string[]): Buffer {

@@ -108,7 +108,8 @@ test('functions that run as their owner look names up in our schema alone', asyn
   const functions = await owner`select proname as name, proconfig::text as settings from pg_proc
     join pg_namespace n on n.oid = pronamespace where prosecdef and nspname = 'public'`
   expect(functions.length).toBeGreaterThan(0)
-  for (const { name, settings } of functions) expect([name, settings]).toEqual([name, '{search_path=public}'])
+  for (const { name, settings } of functions)
+    expect([name, settings.slice(1, -1).split(',')[0]]).toEqual([name, 'search_path=public'])
 })
 
 test('a part of a table is reached through the whole alone', async () => {

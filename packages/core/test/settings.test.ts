@@ -25,6 +25,30 @@ describe('REDIS_URL', () => {
   })
 })
 
+describe('MEILISEARCH_URL', () => {
+  test('with a key and without one', () => {
+    const MEILISEARCH_URL = 'http://search.internal:7700'
+    expect(readSettings({ ...required, MEILISEARCH_URL, MEILISEARCH_API_KEY: 'key' }).meilisearch).toEqual({
+      url: MEILISEARCH_URL,
+      apiKey: 'key',
+    })
+    expect(readSettings({ ...required, MEILISEARCH_URL }).meilisearch).toEqual({
+      url: MEILISEARCH_URL,
+      apiKey: null,
+    })
+  })
+
+  test.each([undefined, ''])('may be absent: the database searches then (%j)', (MEILISEARCH_URL) => {
+    expect(readSettings({ ...required, MEILISEARCH_URL }).meilisearch).toBeNull()
+  })
+
+  test.each(['search:7700', 'redis://localhost', 'search'])('refuses %s', (MEILISEARCH_URL) => {
+    expect(() => readSettings({ ...required, MEILISEARCH_URL })).toThrow(
+      '- MEILISEARCH_URL must be the address of a Meilisearch',
+    )
+  })
+})
+
 test('every fault is named at once', () => {
   const faults = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
   let message = ''

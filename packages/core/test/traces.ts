@@ -13,6 +13,7 @@ export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClien
   await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
   await new Browser().get(`${service.url}/auth/sso`)
   await service.relay()
+  await service.operator.platform.search.reindex()
   // What nobody has moved into the log of events yet.
   for (const { live } of clients) await live.members.create(person('mary'))
 }
@@ -67,6 +68,8 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await part.body?.cancel()
   const { sql } = service.database
   await sql`insert into resource_pages values (${clientId}, ${resource.id}, 1, 'Traces')`
+  // What a worker learns from it.
+  await sql`insert into search_lexicon values (${clientId}, 'traces')`
   // Activity is written beside the work.
   for (;;) {
     const [{ written }] =

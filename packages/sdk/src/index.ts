@@ -22,6 +22,7 @@ export {
 export type { StreamBreak } from './events/event-stream.ts'
 export { Guildhall } from './guildhall.ts'
 export type { UploadFile, UploadProgress } from './library/form.ts'
+export { ResourcePage } from './library/resource-page.ts'
 export type { ListPromise, Page } from './list.ts'
 export type {
   ChangeOptions,
@@ -37,6 +38,7 @@ export type { Collection, CollectionName, Records } from './resources/collection
 export type { EventStreamOptions } from './resources/events-log.ts'
 export type { WaitOptions } from './resources/imports.ts'
 export type { ImportFile } from './resources/members.ts'
+export type { PlatformSearch, ReindexWaitOptions } from './resources/platform-search.ts'
 export type { ResourceFields, UploadOptions } from './resources/resources.ts'
 export type * from './types.ts'
 export { version } from './version.ts'

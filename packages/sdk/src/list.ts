@@ -58,11 +58,11 @@ export class Page<T> implements AsyncIterable<T> {
   }
 
   /** The page after this one, by cursor: nothing is skipped or repeated while others write. @throws RangeError on the last page. */
-  async getNextPage(): Promise<Page<T>> {
+  async getNextPage(): Promise<this> {
     if (this.nextCursor === null) throw new RangeError('This is the last page: ask hasNextPage() first.')
     // A cursor carries its filters and order.
     const { data } = await this.#fetchPage({ cursor: this.nextCursor, itemsPerPage: this.itemsPerPage })
-    return new Page(data, this.#fetchPage)
+    return new (this.constructor as PageClass<T, this>)(data, this.#fetchPage)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -75,6 +75,9 @@ export class Page<T> implements AsyncIterable<T> {
   }
 }
 
+/** Makes pages of what the service answers: a list whose pages tell more has a class of its own for them. */
+export type PageClass<T, P extends Page<T>> = new (body: PageBody<T>, fetchPage: FetchPage<T>) => P
+
 /**
  * A list that has not been asked for yet: `await` brings one page, `for await` walks all items, `toArray` collects
  * them. Nothing is sent until one of these happens.
@@ -84,15 +87,17 @@ export class Page<T> implements AsyncIterable<T> {
  * @example
  * const newest = await guildhall.members.list({ order: { createdAt: 'desc' } }).toArray({ limit: 250 })
  */
-export class ListPromise<T> implements Promise<Page<T>>, AsyncIterable<T> {
+export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, AsyncIterable<T> {
   readonly [Symbol.toStringTag] = 'ListPromise'
   readonly #fetchPage: FetchPage<T>
   readonly #query: ListQuery
-  #first: Promise<Answer<Page<T>>> | undefined
+  readonly #pageClass: PageClass<T, P>
+  #first: Promise<Answer<P>> | undefined
 
-  constructor(fetchPage: FetchPage<T>, query: ListQuery) {
+  constructor(fetchPage: FetchPage<T>, query: ListQuery, pageClass?: PageClass<T, P>) {
     this.#fetchPage = fetchPage
     this.#query = query
+    this.#pageClass = pageClass ?? (Page as PageClass<T, Page<T>> as PageClass<T, P>)
   }
 
   /**
@@ -118,13 +123,13 @@ export class ListPromise<T> implements Promise<Page<T>>, AsyncIterable<T> {
   }
 
   /** The first page with the HTTP answer's status, headers and request id. */
-  async withResponse(): Promise<AnswerWithResponse<Page<T>>> {
+  async withResponse(): Promise<AnswerWithResponse<P>> {
     return describe(await this.#firstPage())
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this is a promise
-  then<A = Page<T>, B = never>(
-    onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+  then<A = P, B = never>(
+    onFulfilled?: ((page: P) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#firstPage()
@@ -132,15 +137,15 @@ export class ListPromise<T> implements Promise<Page<T>>, AsyncIterable<T> {
       .then(onFulfilled, onRejected)
   }
 
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<P | B> {
     return this.then(null, onRejected)
   }
 
-  finally(onFinally?: (() => void) | null): Promise<Page<T>> {
+  finally(onFinally?: (() => void) | null): Promise<P> {
     return this.then().finally(onFinally)
   }
 
-  #firstPage(): Promise<Answer<Page<T>>> {
+  #firstPage(): Promise<Answer<P>> {
     this.#first ??= this.#fetch(this.#query)
     return this.#first
   }
@@ -151,8 +156,8 @@ export class ListPromise<T> implements Promise<Page<T>>, AsyncIterable<T> {
     yield* first.data
   }
 
-  async #fetch(query: object): Promise<Answer<Page<T>>> {
+  async #fetch(query: object): Promise<Answer<P>> {
     const { data, response } = await this.#fetchPage(query)
-    return { data: new Page(data, this.#fetchPage), response }
+    return { data: new this.#pageClass(data, this.#fetchPage), response }
   }
 }

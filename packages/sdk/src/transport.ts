@@ -2,7 +2,14 @@ import { type Answer, ApiPromise } from './api-promise.ts'
 import { attemptCall } from './attempt.ts'
 import { type Call, type PreparedCall, prepareCall, type TransportSettings } from './call.ts'
 import { ApiError } from './errors.ts'
-import { type FeedBody, type FetchPage, ListPromise, type PageBody } from './list.ts'
+import {
+  type FeedBody,
+  type FetchPage,
+  ListPromise,
+  type Page,
+  type PageBody,
+  type PageClass,
+} from './list.ts'
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
 
@@ -21,10 +28,16 @@ export class Transport {
     return new ApiPromise<T>(this.#send<T>(call))
   }
 
-  list<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
+  /** @param pageClass of pages that tell more than every page does */
+  list<T, P extends Page<T> = Page<T>>(
+    path: string,
+    query: object | undefined,
+    options: RequestOptions | undefined,
+    pageClass?: PageClass<T, P>,
+  ): ListPromise<T, P> {
     const fetchPage: FetchPage<T> = (pageQuery) =>
       this.#send<PageBody<T>>({ method: 'GET', path, query: pageQuery, options })
-    return new ListPromise<T>(fetchPage, query ?? {})
+    return new ListPromise<T, P>(fetchPage, query ?? {}, pageClass)
   }
 
   /** A list that only grows, oldest first. Its cursor is a place and no more: the query is sent with every page. */

@@ -64,6 +64,10 @@ export type SponsorshipListQuery = QueryOf<'sponsorships.list'>
 export type Resource = AnswerOf<'resources.get'>
 /** What is left out keeps its value, `null` clears it. */
 export type ResourceUpdate = BodyOf<'resources.patch'>
+/** A resource in a list: with `q`, its highlights say where the words stand. */
+export type FoundResource = ItemOf<'resources.list'>
+export type ResourceFacets = NonNullable<AnswerOf<'resources.list'>['facets']>
+export type ResourceListQuery = QueryOf<'resources.list'>
 export type ResourceVersions = AnswerOf<'resources.versions'>
 export type ResourceStats = AnswerOf<'resources.stats'>
 export type ResourceStatsQuery = QueryOf<'resources.stats'>
@@ -160,6 +164,8 @@ export type PlatformClientCreated = AnswerOf<'platform.clients.create'>
 export type PlatformClientCreate = BodyOf<'platform.clients.create'>
 export type PlatformClientUpdate = BodyOf<'platform.clients.update'>
 export type PlatformClientListQuery = QueryOf<'platform.clients.list'>
+/** The rebuilding of what search answers from, for operators. */
+export type Reindexing = AnswerOf<'platform.search.reindexing'>
 /** What a maintenance run did. */
 export type MaintenanceRun = AnswerOf<'platform.maintenance.run'>
 

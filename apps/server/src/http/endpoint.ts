@@ -1,4 +1,5 @@
 import type { Context } from '@guildhall/core/context'
+import { isDatabaseUnavailable } from '@guildhall/core/database/pool'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import type { Budget, Taking } from '@guildhall/core/limits/hourly-limiter'
@@ -37,6 +38,8 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   allowVisitor?: boolean
   /** Somebody who is let in by the address itself; null asks for a key or session. */
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
+  /** What a request is told while the database can't be reached, where that is not what every other is told. */
+  whenDatabaseIsAway?: (url: URL) => DomainError | null
   /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
   body?: Body
   streams?: boolean
@@ -73,7 +76,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       if (taking && !taking.ample) budget = refuseOverBudget(await taking.settle())
       reply = notModified(request, await answer(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
-      reply = problemReply(deps, request, error)
+      reply = problemReply(deps, request, ownProblem(deps, options, request, error) ?? error)
       if (error instanceof OverBudget) budget = error.budget
     }
     budget ??= await settled(deps, taking)
@@ -87,6 +90,17 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
   }
   // `as const`: a handler and its hook, to be spread into a route.
   return [handler, { parse: 'none', detail: documented(options) }] as const
+}
+
+function ownProblem(
+  deps: Dependencies,
+  { whenDatabaseIsAway }: Pick<Endpoint<TSchema, TObject, unknown>, 'whenDatabaseIsAway'>,
+  request: Request,
+  error: unknown,
+): DomainError | null {
+  const problem = isDatabaseUnavailable(error) ? whenDatabaseIsAway?.(new URL(request.url)) : null
+  if (problem) deps.log.error({ err: error, requestId: stateOf(request).id }, 'request failed')
+  return problem ?? null
 }
 
 async function callerOf(

@@ -1,6 +1,6 @@
 import type { Collection } from '@guildhall/core/collections/collection'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { comparisonOf } from './list-query.ts'
+import { comparisonOf, isOrderable } from './list-query.ts'
 
 /** A parameter object of OpenAPI 3.1. */
 export interface Parameter {
@@ -32,7 +32,7 @@ export const pageParameters = [
 /** Every filter and order a list takes (contract section 1), from the fields of its collection. */
 export function filterParameters(collection: Collection, record: TObject): Parameter[] {
   const parameters: Parameter[] = []
-  if (collection.matchingFunction) {
+  if (collection.matchingFunction || collection.ranked) {
     parameters.push(
       query('q', Type.String({ maxLength: 200 }), 'Words; each must begin a word of the record.'),
     )
@@ -56,7 +56,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
         )
       }
     }
-    if (field.kind !== 'json' && field.kind !== 'textList') {
+    if (isOrderable(field)) {
       const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
       parameters.push(
         query(`order[${name}]`, direction, `Order by ${name}; several apply in the order given.`),

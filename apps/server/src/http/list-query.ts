@@ -116,7 +116,8 @@ function readParameter(
       parsed.cursor = value
       return
     case 'q':
-      if (!collection.matchingFunction) fault('unknown_parameter', 'This list has no text search.')
+      if (!collection.matchingFunction && !collection.ranked)
+        fault('unknown_parameter', 'This list has no text search.')
       else if (value.length > 200) fault('too_long', 'At most 200 characters.')
       else parsed.words = /[\p{L}\p{N}]/u.test(value) ? value : null
       return
@@ -157,10 +158,15 @@ function readFieldParameter(
 
 /** Which comparison a parameter's form stands for; null when the field has no such filter. */
 export function comparisonOf(field: Field, bracket: string | undefined): Comparison | null {
-  if (field.kind === 'json') return null
+  if (field.kind === 'json' || field.lists === 'ordered') return null
   if (field.kind === 'textList') return bracket === '' ? 'contains' : null
   if (field.kind === 'timestamp') return dateComparisons.find((known) => known === bracket) ?? null
   return bracket === undefined || bracket === '' ? 'in' : null
+}
+
+/** Whether a list can be ordered by a field. */
+export function isOrderable({ kind, lists }: Field): boolean {
+  return kind !== 'json' && kind !== 'textList' && kind !== 'uuidList' && lists !== 'filtered'
 }
 
 function readOrder(
@@ -171,7 +177,7 @@ function readOrder(
   fault: Fault,
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
-  if (!field || field.kind === 'json' || field.kind === 'textList') {
+  if (!field || !isOrderable(field)) {
     return fault('unknown_parameter', 'The list cannot be ordered by this.')
   }
   if (direction !== 'asc' && direction !== 'desc') return fault('unknown_value', 'Must be one of asc, desc.')
@@ -197,6 +203,7 @@ function valueFault(
         ? null
         : { code: 'invalid_type', message: 'This is not a whole number.' }
     case 'uuid':
+    case 'uuidList':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
         ? null
         : { code: 'invalid_format', message: 'This is not a lower-case UUID.' }

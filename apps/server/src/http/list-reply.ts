@@ -1,10 +1,10 @@
 import type { Collection } from '@guildhall/core/collections/collection'
-import { type ListRequest, listRecords } from '@guildhall/core/collections/list'
+import { type ListPage, type ListRequest, listRecords } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
 import type { TObject } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { sealCursor } from './cursor.ts'
-import { parseListQuery } from './list-query.ts'
+import { type ListQuery, parseListQuery } from './list-query.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /**
@@ -27,35 +27,34 @@ export async function listReply(
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
   if (defaultOrder && query.order.length === 0) query.order = defaultOrder
   const page = await listRecords(ctx, collection, { ...query, ...bounds })
-  const { filters, order, words, itemsPerPage } = query
-  const nextCursor = page.lastKey
-    ? sealCursor(
-        {
-          collection: collection.name,
-          clientId: ctx.client.id,
-          filters,
-          order,
-          words,
-          itemsPerPage,
-          after: page.lastKey,
-        },
-        key,
-      )
-    : null
-  const number = 'page' in query.from ? query.from.page : null
-  const totalPages = page.totalItems === null ? null : Math.ceil(page.totalItems / itemsPerPage)
-  const tail = JSON.stringify({
-    page: number,
-    itemsPerPage,
-    totalItems: page.totalItems,
-    totalPages,
-    nextCursor,
-  })
+  return pageReply(deps, ctx, url, collection.name, query, page)
+}
+
+/** A page as it was read, and what further its answer says. */
+interface ReadPage extends ListPage {
+  further?: object
+}
+
+/** Puts a page into its envelope: where it is in the list, and where the next one begins (contract section 1). */
+export function pageReply(
+  deps: Dependencies,
+  ctx: Context,
+  url: URL,
+  collection: string,
+  query: ListQuery,
+  { itemsJson, totalItems, lastKey, further = {} }: ReadPage,
+): Reply {
+  const { filters, order, words, itemsPerPage, from } = query
+  const content = { collection, clientId: ctx.client.id, filters, order, words, itemsPerPage }
+  const nextCursor = lastKey ? sealCursor({ ...content, after: lastKey }, deps.settings.secretsKey) : null
+  const page = 'page' in from ? from.page : null
+  const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
+  const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...further })
   const { baseUrl, sandboxBaseUrl } = deps.settings
   // Not by the address that was called: behind a proxy that is another one.
   const own = new URL(url.pathname + url.search, ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl)
-  const link = linkHeader(own, number, totalPages, nextCursor)
-  return jsonReply(`{"items":[${page.itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
+  const link = linkHeader(own, page, totalPages, nextCursor)
+  return jsonReply(`{"items":[${itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
 }
 
 /** RFC 8288: first, prev, next and last, as far as there are any. */

@@ -34,7 +34,8 @@ function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): 
 
 function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="guildhall"' }
-  if (error.kind === 'storage-unavailable') return { 'retry-after': '5' }
+  if (error.kind === 'storage-unavailable' || error.kind === 'search-unavailable')
+    return { 'retry-after': '5' }
   if ('budget' in error)
     return { 'retry-after': String((error.budget as { resetSeconds: number }).resetSeconds) }
   return {}

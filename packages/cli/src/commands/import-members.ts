@@ -5,7 +5,7 @@ import type { Import, ImportFile } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { showProgress } from '../progress.ts'
+import { importReading, showProgress } from '../progress.ts'
 import { safeText } from '../safe-text.ts'
 import { note, print } from '../terminal.ts'
 
@@ -31,7 +31,7 @@ export async function importMembers(file: string, options: ImportOptions): Promi
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
-  const progress = showProgress()
+  const progress = showProgress(importReading)
   const done = await guildhall.imports.wait(started.id, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   report(done, file === standardInput ? 'standard input' : file, options)

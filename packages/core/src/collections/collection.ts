@@ -1,7 +1,16 @@
 import type { Context } from '../context.ts'
 import type { Violation } from '../errors.ts'
 
-export type FieldKind = 'text' | 'enum' | 'uuid' | 'timestamp' | 'integer' | 'boolean' | 'textList' | 'json'
+export type FieldKind =
+  | 'text'
+  | 'enum'
+  | 'uuid'
+  | 'timestamp'
+  | 'integer'
+  | 'boolean'
+  | 'textList'
+  | 'uuidList'
+  | 'json'
 
 export interface Field {
   kind: FieldKind
@@ -9,6 +18,8 @@ export interface Field {
   column: string
   /** The column that filters compare with, where it is another one (a folded e-mail address). */
   filterColumn?: string
+  /** What lists may be asked for by it; both unless given. */
+  lists?: 'filtered' | 'ordered'
   /** How a filter's value is brought to the form of that column. */
   fold?: (value: string) => string
   /** Not to be set by callers. */
@@ -39,6 +50,8 @@ export interface Collection {
   recordExpression?: string
   /** The database function that finds the ids of rows whose words match `q`. */
   matchingFunction?: string
+  /** Whether `q` is answered in another way, by how well records fit. */
+  ranked?: boolean
   /** Whether a trigger keeps the number of rows, so that an unfiltered list need not count. */
   counted?: boolean
   /** Whether changes are announced as `<singular>.created|updated|deleted`. */

@@ -7,6 +7,7 @@ import * as eventsAndWebhooks from './migrations/0003-events-and-webhooks.ts'
 import * as collections from './migrations/0004-collections.ts'
 import * as library from './migrations/0005-library.ts'
 import * as identity from './migrations/0006-identity.ts'
+import * as search from './migrations/0007-search.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-collections': collections,
   '0005-library': library,
   '0006-identity': identity,
+  '0007-search': search,
 }
 
 /**

@@ -2,6 +2,8 @@
 export type JobKinds = {
   /** Sends what is due to one webhook of one client. */
   'webhooks.deliver': { clientId: string; webhookId: string }
+  /** Brings changes of the library into what search answers from, for every client. */
+  'search.index': Record<string, never>
   /** Moves the statuses that dates change, for every client. */
   'statuses.move': Record<string, never>
   /** Does all that is due by time, for every client: also removes what is kept for a while only. */
@@ -16,6 +18,7 @@ export type JobName = keyof JobKinds
  */
 export const JOB_FORMATS: Record<JobName, number> = {
   'webhooks.deliver': 1,
+  'search.index': 1,
   'statuses.move': 1,
   'maintenance.run': 1,
 }

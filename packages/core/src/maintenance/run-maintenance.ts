@@ -102,6 +102,8 @@ const unreferring = [
   'activity',
   'ranged_downloads',
   'resource_people',
+  'search_lexicon',
+  'search_changes',
   'outbox',
   'event_log',
   'webhook_deliveries',

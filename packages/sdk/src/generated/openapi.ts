@@ -776,7 +776,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List and search resources
+         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter by `status`. `fully_gated` is another name of the access level `member`.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["resources.list"];
         put?: never;
         /**
          * Upload a resource
@@ -2064,6 +2070,27 @@ export interface paths {
         get: operations["signIn.page"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/search/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the last rebuilding */
+        get: operations["platform.search.reindexing"];
+        put?: never;
+        /**
+         * Rebuild what search answers from
+         * @description In the background; search answers meanwhile, from what there was before. While one runs, it is that one.
+         */
+        post: operations["platform.search.reindex"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7697,6 +7724,79 @@ export interface components {
             /** @description What to give as `after` for the events that follow; null at the end. */
             nextCursor: string | null;
         };
+        FoundResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Member handbook */
+            name: string;
+            /** @example spring-conference */
+            slug: string;
+            description: string | null;
+            excerpt: string | null;
+            /** @enum {string} */
+            type: "document" | "video" | "audio" | "image";
+            /** @enum {string} */
+            format: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example application/pdf */
+            mimeType: string;
+            /** @example 48213 */
+            sizeBytes: number;
+            /** @example 12 */
+            pageCount: number | null;
+            /** @example 95.2 */
+            durationSeconds: number | null;
+            /** @example 1920 */
+            width: number | null;
+            /** @example 1080 */
+            height: number | null;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            sha256: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            featuredImageUrl: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            previewUrl: string | null;
+            categories: components["schemas"]["CategoryReference"][];
+            tags: string[];
+            /** @enum {string} */
+            accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            price: components["schemas"]["Money"] | null;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /**
+             * @description Of the file.
+             * @example 1
+             */
+            version: number;
+            processing: components["schemas"]["Processing"];
+            stats: components["schemas"]["ResourceCounts"];
+            access: components["schemas"]["ResourceAccess"];
+            createdBy: components["schemas"]["CreatedBy"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            highlights: components["schemas"]["Highlights"] | null;
+        };
         Grant: {
             /**
              * Format: uuid
@@ -7754,6 +7854,12 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+        };
+        Highlights: {
+            name: components["schemas"]["MarkedText"] | null;
+            description: components["schemas"]["MarkedText"] | null;
+            /** @description The best pages; none where the file may not be opened. */
+            text: components["schemas"]["MarkedPage"][];
         };
         IdentitySettings: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
@@ -8345,6 +8451,36 @@ export interface components {
         };
         MaintenanceReport: {
             [key: string]: number;
+        };
+        MarkedPage: {
+            /** @example 3 */
+            pageNumber: number;
+            /** @example Safety in the harbour */
+            text: string;
+            /**
+             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @example [
+             *       [
+             *         14,
+             *         21
+             *       ]
+             *     ]
+             */
+            marks: number[][];
+        };
+        MarkedText: {
+            /** @example Safety in the harbour */
+            text: string;
+            /**
+             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @example [
+             *       [
+             *         14,
+             *         21
+             *       ]
+             *     ]
+             */
+            marks: number[][];
         };
         Me: {
             actor: {
@@ -9833,6 +9969,44 @@ export interface components {
              */
             since: string;
         };
+        Reindexing: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed";
+            /**
+             * @description Resources there were when it began.
+             * @example 5120
+             */
+            total: number;
+            /** @example 2560 */
+            done: number;
+            /** @example 0.5 */
+            progress: number;
+            /**
+             * @description What keeps it from going on; it is tried again and again.
+             * @example The search engine failed: Request to http://search.internal:7700/indexes has failed
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            finishedAt: string | null;
+        };
         Resource: {
             /**
              * Format: uuid
@@ -9969,6 +10143,66 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Resource"];
             previous: null;
+        };
+        /** @description How many there are of each kind under the same filter. */
+        ResourceFacets: {
+            /** @description In their order, without those that have none. */
+            category: {
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+                /** @example Guides */
+                name: string;
+                /** @example 12 */
+                count: number;
+            }[];
+            type: {
+                /** @example 12 */
+                document: number;
+                /** @example 12 */
+                video: number;
+                /** @example 12 */
+                audio: number;
+                /** @example 12 */
+                image: number;
+            };
+            accessLevel: {
+                /** @example 12 */
+                public: number;
+                /** @example 12 */
+                partially_gated: number;
+                /** @example 12 */
+                member: number;
+                /** @example 12 */
+                premium: number;
+                /** @example 12 */
+                paid: number;
+            };
+        };
+        ResourcePage: {
+            items: components["schemas"]["FoundResource"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+            facets: components["schemas"]["ResourceFacets"] | null;
+            /**
+             * @description Whether the database answered because the search engine could not.
+             * @example false
+             */
+            degraded: boolean;
+            notices: string[];
         };
         /** @description A resource was published. */
         ResourcePublishedEvent: {
@@ -23607,6 +23841,581 @@ export interface operations {
                 };
             };
             /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Words; each must begin a word of the record.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this name.
+                 * @example Member handbook
+                 */
+                name?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Member handbook"
+                 *     ]
+                 */
+                "name[]"?: string[];
+                /**
+                 * @description Order by name; several apply in the order given.
+                 * @example asc
+                 */
+                "order[name]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this slug.
+                 * @example spring-conference
+                 */
+                slug?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[]"?: string[];
+                /**
+                 * @description Order by slug; several apply in the order given.
+                 * @example asc
+                 */
+                "order[slug]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this type.
+                 * @example member.created
+                 */
+                type?: "document" | "video" | "audio" | "image";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "member.created"
+                 *     ]
+                 */
+                "type[]"?: ("document" | "video" | "audio" | "image")[];
+                /**
+                 * @description Order by type; several apply in the order given.
+                 * @example asc
+                 */
+                "order[type]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this format.
+                 * @example pdf
+                 */
+                format?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "pdf"
+                 *     ]
+                 */
+                "format[]"?: ("pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg")[];
+                /**
+                 * @description Order by format; several apply in the order given.
+                 * @example asc
+                 */
+                "order[format]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this mimeType.
+                 * @example application/pdf
+                 */
+                mimeType?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "application/pdf"
+                 *     ]
+                 */
+                "mimeType[]"?: string[];
+                /**
+                 * @description Order by mimeType; several apply in the order given.
+                 * @example asc
+                 */
+                "order[mimeType]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this sizeBytes.
+                 * @example 48213
+                 */
+                sizeBytes?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       48213
+                 *     ]
+                 */
+                "sizeBytes[]"?: number[];
+                /**
+                 * @description Order by sizeBytes; several apply in the order given.
+                 * @example asc
+                 */
+                "order[sizeBytes]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this pageCount.
+                 * @example 12
+                 */
+                pageCount?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       12
+                 *     ]
+                 */
+                "pageCount[]"?: number[];
+                /**
+                 * @description Order by pageCount; several apply in the order given.
+                 * @example asc
+                 */
+                "order[pageCount]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this width.
+                 * @example 1920
+                 */
+                width?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       1920
+                 *     ]
+                 */
+                "width[]"?: number[];
+                /**
+                 * @description Order by width; several apply in the order given.
+                 * @example asc
+                 */
+                "order[width]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this height.
+                 * @example 1080
+                 */
+                height?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       1080
+                 *     ]
+                 */
+                "height[]"?: number[];
+                /**
+                 * @description Order by height; several apply in the order given.
+                 * @example asc
+                 */
+                "order[height]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this sha256.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     ]
+                 */
+                "sha256[]"?: string[];
+                /**
+                 * @description Order by sha256; several apply in the order given.
+                 * @example asc
+                 */
+                "order[sha256]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this category.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                category?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "category[]"?: string[];
+                /**
+                 * @description All of these.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[]"?: string[];
+                /**
+                 * @description Exactly this accessLevel.
+                 * @example public
+                 */
+                accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "accessLevel[]"?: ("public" | "partially_gated" | "member" | "premium" | "paid")[];
+                /**
+                 * @description Order by accessLevel; several apply in the order given.
+                 * @example asc
+                 */
+                "order[accessLevel]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this status.
+                 * @example draft
+                 */
+                status?: "draft" | "published";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[]"?: ("draft" | "published")[];
+                /**
+                 * @description Order by status; several apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "publishedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by publishedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[publishedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this version.
+                 * @example 1
+                 */
+                version?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "version[]"?: number[];
+                /**
+                 * @description Order by version; several apply in the order given.
+                 * @example asc
+                 */
+                "order[version]"?: "asc" | "desc";
+                /**
+                 * @description Order by downloads; several apply in the order given.
+                 * @example asc
+                 */
+                "order[downloads]"?: "asc" | "desc";
+                /**
+                 * @description Order by relevance; several apply in the order given.
+                 * @example asc
+                 */
+                "order[relevance]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Member handbook",
+                     *           "slug": "spring-conference",
+                     *           "description": null,
+                     *           "excerpt": null,
+                     *           "type": "document",
+                     *           "format": "pdf",
+                     *           "mimeType": "application/pdf",
+                     *           "sizeBytes": 48213,
+                     *           "pageCount": 12,
+                     *           "durationSeconds": 95.2,
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "featuredImageUrl": "https://example.org",
+                     *           "previewUrl": "https://example.org",
+                     *           "categories": [
+                     *             {
+                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "name": "Guides"
+                     *             }
+                     *           ],
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "accessLevel": "public",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "status": "draft",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "version": 1,
+                     *           "processing": {
+                     *             "status": "queued",
+                     *             "code": "encrypted",
+                     *             "reason": "The file is encrypted. Upload it without a password."
+                     *           },
+                     *           "stats": {
+                     *             "views": 120,
+                     *             "downloads": 48,
+                     *             "uniqueUsers": 31
+                     *           },
+                     *           "access": {
+                     *             "granted": false,
+                     *             "reason": "staff"
+                     *           },
+                     *           "createdBy": {
+                     *             "type": "user",
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "highlights": {
+                     *             "name": {
+                     *               "text": "Safety in the harbour",
+                     *               "marks": [
+                     *                 [
+                     *                   14,
+                     *                   21
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "description": {
+                     *               "text": "Safety in the harbour",
+                     *               "marks": [
+                     *                 [
+                     *                   14,
+                     *                   21
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "text": [
+                     *               {
+                     *                 "pageNumber": 3,
+                     *                 "text": "Safety in the harbour",
+                     *                 "marks": [
+                     *                   [
+                     *                     14,
+                     *                     21
+                     *                   ]
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": {
+                     *         "category": [
+                     *           {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides",
+                     *             "count": 12
+                     *           }
+                     *         ],
+                     *         "type": {
+                     *           "document": 12,
+                     *           "video": 12,
+                     *           "audio": 12,
+                     *           "image": 12
+                     *         },
+                     *         "accessLevel": {
+                     *           "public": 12,
+                     *           "partially_gated": 12,
+                     *           "member": 12,
+                     *           "premium": 12,
+                     *           "paid": 12
+                     *         }
+                     *       },
+                     *       "degraded": false,
+                     *       "notices": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourcePage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. `search-unavailable`: Search is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -38314,6 +39123,183 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/html": string;
+                };
+            };
+        };
+    };
+    "platform.search.reindexing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "total": 5120,
+                     *       "done": 2560,
+                     *       "progress": 0.5,
+                     *       "reason": "The search engine failed: Request to http://search.internal:7700/indexes has failed",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reindexing"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.search.reindex": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Asked for. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "total": 5120,
+                     *       "done": 2560,
+                     *       "progress": 0.5,
+                     *       "reason": "The search engine failed: Request to http://search.internal:7700/indexes has failed",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reindexing"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

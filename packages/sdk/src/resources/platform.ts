@@ -5,6 +5,7 @@ import type { Transport } from '../transport.ts'
 import type { IdentitySettings, MaintenanceRun } from '../types.ts'
 import { Collection } from './collection.ts'
 import { PlatformBroker } from './platform-broker.ts'
+import { PlatformSearch } from './platform-search.ts'
 
 /** What operators do. Needs an operator key. */
 export class Platform {
@@ -16,11 +17,13 @@ export class Platform {
   readonly maintenance: Maintenance
   /** The identity broker. */
   readonly broker: PlatformBroker
+  readonly search: PlatformSearch
 
   constructor(api: Transport) {
     this.clients = new PlatformClients(api, '/api/platform/clients')
     this.maintenance = new Maintenance(api)
     this.broker = new PlatformBroker(api)
+    this.search = new PlatformSearch(api)
   }
 }
 

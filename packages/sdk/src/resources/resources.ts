@@ -1,6 +1,8 @@
 import { ApiPromise } from '../api-promise.ts'
 import { formBody, openFile, type UploadFile, type UploadProgress } from '../library/form.ts'
+import { ResourcePage } from '../library/resource-page.ts'
 import { uploadInParts } from '../library/resumable.ts'
+import type { ListPromise } from '../list.ts'
 import type {
   ChangeOptions,
   ConditionalReadOptions,
@@ -13,7 +15,9 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   DownloadQuery,
+  FoundResource,
   Resource,
+  ResourceListQuery,
   ResourceStats,
   ResourceStatsQuery,
   ResourceUpdate,
@@ -65,6 +69,21 @@ export class Resources {
     this.api = api
     this.categories = new Categories(api)
     this.grants = new Grants(api)
+  }
+
+  /**
+   * Lists resources, and searches them with `q`, also in the text of files: best first with `q`, else newest. One page
+   * with `await`, with counts of each kind; all of them with `for await`.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @throws {InternalServerError} with `kind` `search-unavailable` when search can't be reached.
+   * @example
+   * const page = await guildhall.resources.list({ q: 'harbour safety', type: 'document', category: [guides.id] })
+   * for (const { name, highlights } of page.items) console.log(name, highlights?.text[0]?.pageNumber)
+   * console.log(page.facets?.accessLevel.public)
+   */
+  list(query?: ResourceListQuery, options?: RequestOptions): ListPromise<FoundResource, ResourcePage> {
+    return this.api.list('/api/resources', query, options, ResourcePage)
   }
 
   /**

@@ -1,0 +1,78 @@
+import type { ListRequest } from '@guildhall/core/collections/list'
+import type { Context } from '@guildhall/core/context'
+import { DomainError, invalid, violation } from '@guildhall/core/errors'
+import { askerOf } from '@guildhall/core/library/access'
+import { listResources } from '@guildhall/core/library/list-resources'
+import { resourceList } from '@guildhall/core/library/resource-list'
+import { listedFields, ResourcePage } from '@guildhall/wire/resource-list'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseListQuery } from '../http/list-query.ts'
+import { pageReply } from '../http/list-reply.ts'
+import type { Reply } from '../http/reply.ts'
+
+/** The library's list and search (contract section 5). */
+export function resourceListRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/resources',
+    ...endpoint(deps, {
+      operationId: 'resources.list',
+      summary: 'List and search resources',
+      description:
+        'Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter by `status`. `fully_gated` is another name of the access level `member`.',
+      tag: 'Library',
+      access: { scope: 'resources:read' },
+      allowMember: () => true,
+      allowVisitor: true,
+      list: { collection: resourceList, record: listedFields },
+      problems: ['search-unavailable'],
+      whenDatabaseIsAway: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
+      answers: { 200: { description: 'A page.', schema: ResourcePage, headers: ['Link'] } },
+      handle: ({ ctx, url }) => list(deps, ctx, url),
+      present: (reply) => reply,
+    }),
+  )
+}
+
+async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> {
+  const key = deps.settings.secretsKey
+  const query = parseListQuery(spelledOut(url.searchParams), resourceList, listedFields, key, ctx.client.id)
+  refuse(ctx, query)
+  const { items, totalItems, lastKey, facets, degraded, notices } = await listResources(ctx, deps, query)
+  return pageReply(deps, ctx, url, resourceList.name, query, {
+    itemsJson: items.map((item) => JSON.stringify(item)).join(','),
+    totalItems,
+    lastKey,
+    further: { facets, degraded, notices },
+  })
+}
+
+/** The engine alone can't answer: who asks, and what they may see, stands in the database. */
+const searchUnavailable = () =>
+  new DomainError('search-unavailable', 'Search cannot be reached now. Try again in a minute.')
+
+/** `category` may be repeated, and `member` has another name on input. */
+function spelledOut(given: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams()
+  const several = given.getAll('category').length > 1
+  for (const [name, value] of given) {
+    const isLevel = name === 'accessLevel' || name === 'accessLevel[]'
+    search.append(
+      several && name === 'category' ? 'category[]' : name,
+      isLevel && value === 'fully_gated' ? 'member' : value,
+    )
+  }
+  return search
+}
+
+function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
+  const faults = []
+  if (askerOf(ctx.actor).kind !== 'staff' && filters.some(({ field }) => field === 'status'))
+    faults.push(
+      violation('status', 'staff_only', 'Only staff filter by status: others see what is published.'),
+    )
+  if (words === null && order.some(({ field }) => field === 'relevance'))
+    faults.push(violation('order[relevance]', 'needs_words', 'Nothing is relevant without words: give q.'))
+  if (faults.length > 0) throw invalid(...faults)
+}

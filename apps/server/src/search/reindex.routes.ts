@@ -1,0 +1,40 @@
+import { readReindexing, requestReindexing } from '@guildhall/core/search/reindex'
+import { Reindexing } from '@guildhall/wire/reindexing'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const PATH = '/api/platform/search/reindex'
+const shared = { tag: 'Platform', access: 'operator' } as const
+
+/** The rebuilding of what search answers from, for all clients at once. */
+export function reindexRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(
+      PATH,
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.search.reindex',
+        summary: 'Rebuild what search answers from',
+        description:
+          'In the background; search answers meanwhile, from what there was before. While one runs, it is that one.',
+        idempotent: true,
+        answers: { 202: { description: 'Asked for.', schema: Reindexing, headers: ['Location'] } },
+        handle: ({ ctx }) => requestReindexing(ctx),
+        present: (reindexing) => jsonReply(reindexing, 202, { location: PATH }),
+      }),
+    )
+    .get(
+      PATH,
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.search.reindexing',
+        summary: 'Get the last rebuilding',
+        problems: ['not-found'],
+        answers: { 200: { description: 'How far it is.', schema: Reindexing } },
+        handle: ({ ctx }) => readReindexing(ctx),
+        present: (reindexing) => jsonReply(reindexing),
+      }),
+    )
+}

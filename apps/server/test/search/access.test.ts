@@ -1,0 +1,130 @@
+import { afterAll, expect, test } from 'bun:test'
+import type { Actor, Context, Membership } from '@guildhall/core/context'
+import { openDatabase } from '@guildhall/core/database/database'
+import { accessLevels, accessTo, askerOf } from '@guildhall/core/library/access'
+import { listResources } from '@guildhall/core/library/list-resources'
+import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
+import { readSettings } from '@guildhall/core/settings'
+import fc from 'fast-check'
+import { searchService } from './engines.ts'
+import { shelve } from './shelf.ts'
+
+const service = await searchService('meilisearch')
+const database = openDatabase(service.database.url, 2, 'access-test')
+afterAll(() => database.close())
+const engine = openSearchEngine(readSettings(service.environment))
+const { sql } = service.database
+await service.index()
+
+const user = (roles: string[], memberId: string | null, membership: Membership): Actor => ({
+  type: 'user',
+  id: Bun.randomUUIDv7(),
+  name: 'Somebody',
+  roles,
+  memberId,
+  membership,
+  sessionId: Bun.randomUUIDv7(),
+})
+
+function contextOf(clientId: string, actor: Actor): Context {
+  return {
+    db: database.forClient(clientId),
+    database,
+    client: { id: clientId, liveId: clientId, slug: 'test', environment: 'live', plan: 'enterprise' },
+    actor,
+    origin: { requestId: null, ipAddress: null },
+    now: () => new Date(),
+  }
+}
+
+const anyResource = fc.record({
+  accessLevel: fc.constantFrom(...accessLevels),
+  status: fc.constantFrom('draft' as const, 'published' as const),
+  /** Which members have bought it, and whose purchase was revoked. */
+  grants: fc.array(fc.record({ member: fc.nat(2), revoked: fc.boolean() }), { maxLength: 3 }),
+})
+const anyAsker = fc.record({
+  kind: fc.constantFrom('key', 'admin', 'member', 'member', 'member', 'visitor'),
+  member: fc.option(fc.nat(2)),
+  membership: fc.constantFrom<Membership[]>('none', 'member', 'premium'),
+})
+
+test('the pure rule, the condition in SQL and the filter of the engine open the same files to the same people', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyResource, { minLength: 1, maxLength: 12 }),
+      fc.array(anyAsker, { minLength: 1, maxLength: 6 }),
+      async (resources, askers) => {
+        const { record } = await service.createClient()
+        const members: string[] = []
+        for (const index of [0, 1, 2]) {
+          const [member] = await sql`insert into members (client_id, email, first_name, last_name)
+            values (${record.id}, ${`${index}@example.org`}, 'A', 'B') returning id`
+          members.push(member.id)
+        }
+        const ids = await shelve(
+          service,
+          { record },
+          resources.map(({ accessLevel, status }, index) => ({
+            name: `Entry ${index}`,
+            accessLevel,
+            status,
+            pages: ['Nothing yet.', `Secret ${index}`],
+          })),
+        )
+        const bought = new Set<string>()
+        for (const [index, { grants }] of resources.entries())
+          for (const { member, revoked } of grants) {
+            const place = `${index} ${member}`
+            if (bought.has(place)) continue
+            if (!revoked) bought.add(place)
+            await sql`insert into resource_grants (client_id, resource_id, member_id, revoked_at)
+              values (${record.id}, ${ids[index]}, ${members[member]}, ${revoked ? new Date() : null})`
+          }
+        await service.index()
+
+        for (const { kind, member, membership } of askers) {
+          const memberId = member === null ? null : (members[member] ?? null)
+          const actor: Actor =
+            kind === 'key'
+              ? { type: 'key', id: record.id, name: 'Key', scopes: ['*'] }
+              : kind === 'visitor'
+                ? { type: 'visitor', id: record.id, name: 'Page', allowedOrigins: [] }
+                : kind === 'admin'
+                  ? user(['ROLE_CLIENT_ADMIN'], null, 'none')
+                  : user(['ROLE_MEMBER'], memberId, membership)
+          const asker = askerOf(actor)
+          const visible = resources.flatMap(({ status }, index) =>
+            asker.kind === 'staff' || status === 'published' ? [index] : [],
+          )
+          const open = visible.filter(
+            (index) =>
+              accessTo(
+                resources[index]?.accessLevel ?? 'paid',
+                asker,
+                asker.kind === 'member' && bought.has(`${index} ${member}`),
+              ).granted,
+          )
+          const ctx = contextOf(record.id, actor)
+          for (const by of [null, engine]) {
+            const asked = service.meilisearch?.searches.length ?? 0
+            const read = async (words: string | null) => {
+              const request = { filters: [], order: [], words, itemsPerPage: 100, from: { page: 1 } }
+              const page = await listResources(ctx, { links: { image: () => '' }, engine: by }, request)
+              const found = page.items.map(({ id }) => ids.indexOf(id)).toSorted((one, other) => one - other)
+              expect(page.totalItems).toBe(found.length)
+              const counts = Object.values(page.facets?.accessLevel ?? {})
+              expect(counts.reduce((sum, count) => sum + count, 0)).toBe(found.length)
+              return { found, granted: page.items.filter(({ access }) => access.granted).length }
+            }
+            expect(await read('secret')).toEqual({ found: open, granted: open.length })
+            expect(await read('entry')).toEqual({ found: visible, granted: open.length })
+            expect(await read(null)).toEqual({ found: visible, granted: open.length })
+            expect((service.meilisearch?.searches.length ?? 0) - asked).toBe(by ? 2 : 0)
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { readSettings } from '@guildhall/core/settings'
+import { startServer } from '@guildhall/server/start'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { indexer, MASTER_KEY, searchService } from './engines.ts'
+import { type Found, shelve } from './shelf.ts'
+
+const service = await searchService('meilisearch')
+const { client, database } = service
+const port = service.meilisearch?.port ?? 0
+await shelve(service, client, [{ name: 'First harbour' }, { name: 'Second harbour', pages: ['A quay'] }])
+
+const search = async (query = 'q=harbour') =>
+  bodyOf<Found>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
+
+/** The engine is left alone for some seconds after a failure; a search now is to ask it again. */
+const untilAskedAgain = async (): Promise<Found> => {
+  let page = await search()
+  while (page.degraded) {
+    await Bun.sleep(50)
+    page = await search()
+  }
+  return page
+}
+
+describe('while Meilisearch cannot answer', () => {
+  test('200: before it was ever filled the database answers and says so, then the engine does', async () => {
+    const page = await search()
+    expect(page).toMatchObject({ totalItems: 2, degraded: true })
+    expect(page.notices).toHaveLength(1)
+    await service.index()
+    expect(await search()).toMatchObject({ totalItems: 2, degraded: false, notices: [] })
+    expect(service.meilisearch?.searches).toHaveLength(1)
+  })
+
+  test('200: what is not in the index yet is found by the database, at once', async () => {
+    await shelve(service, client, [{ name: 'Third harbour' }])
+    expect(await search()).toMatchObject({ totalItems: 3, degraded: false })
+    expect(service.meilisearch?.searches).toHaveLength(1)
+    await service.index()
+    expect(await search()).toMatchObject({ totalItems: 3 })
+    expect(service.meilisearch?.searches).toHaveLength(2)
+  })
+
+  test('200: once changes have waited for long, it says that the engine is behind', async () => {
+    const [id] = await shelve(service, client, [{ name: 'Waiting' }])
+    await database.sql`update search_changes set changed_at = now() - interval '1 minute'`
+    expect(await search()).toMatchObject({ degraded: true })
+    await database.sql`delete from resources where id = ${id}`
+    await service.index()
+    expect(await search()).toMatchObject({ degraded: false })
+  })
+
+  let walk = ''
+
+  test('200: lists without words, and orders that are no ranking, do not need it', async () => {
+    walk = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
+    await service.meilisearch?.stop()
+    expect(await search('')).toMatchObject({ totalItems: 3, degraded: false })
+    expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
+  })
+
+  test('200: gone, the database answers the same, also to a walk that the engine began', async () => {
+    expect(await search()).toMatchObject({ totalItems: 3, degraded: true })
+    expect(await search('q=quay')).toMatchObject({ totalItems: 1, degraded: true })
+    expect(await search('q=harbuor')).toMatchObject({ totalItems: 3, degraded: true })
+    const rest = await search(`cursor=${walk}`)
+    expect(rest).toMatchObject({ page: null, totalItems: null, nextCursor: null, degraded: true })
+    expect(rest.items).toHaveLength(1)
+  })
+
+  test('changes wait while it is gone, and are caught up with when it is back, even empty', async () => {
+    await shelve(service, client, [{ name: 'Fourth harbour' }])
+    const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
+    await database.sql`delete from resources where id = ${id}`
+    await service.index()
+    const waiting = await database.sql`select count(*)::int as changes from search_changes`
+    expect(waiting[0].changes).toBeGreaterThan(0)
+
+    const restarted = startMeilisearch({ masterKey: MASTER_KEY, port })
+    try {
+      await indexer(service)()
+      const left = await database.sql`select count(*)::int as changes from search_changes`
+      expect(left[0].changes).toBe(0)
+      // It came back without its data: the whole index was filled anew.
+      await indexer(service)()
+      const page = await untilAskedAgain()
+      expect(page.items.map(({ name }) => name).toSorted()).toEqual([
+        'Fourth harbour',
+        'Second harbour',
+        'Third harbour',
+      ])
+      expect(restarted.searches.length).toBeGreaterThan(0)
+
+      restarted.failTasks(1)
+      await shelve(service, client, [{ name: 'Fifth harbour' }])
+      await indexer(service)()
+      expect(await search()).toMatchObject({ totalItems: 4 })
+      await indexer(service)()
+      expect(await untilAskedAgain()).toMatchObject({ totalItems: 4 })
+      expect(restarted.searches.length).toBeGreaterThan(1)
+    } finally {
+      await restarted.stop()
+    }
+  })
+
+  test('503: with the database gone too; a list without words is no search', async () => {
+    const nobodyListens = await freePort()
+    const server = await startServer(
+      readSettings({
+        ...service.environment,
+        PORT: '0',
+        DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${nobodyListens}/guildhall`,
+        LOG_LEVEL: 'silent',
+      }),
+    )
+    try {
+      const headers = { authorization: `Bearer ${client.keys.live.secret}` }
+      const answer = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
+      expect(answer.headers.get('retry-after')).toBe('5')
+      await expectProblem(answer, 503, 'search-unavailable')
+      await expectProblem(await fetch(`${server.url}/api/resources`, { headers }), 503, 'storage-unavailable')
+    } finally {
+      await server.stop()
+    }
+  })
+})

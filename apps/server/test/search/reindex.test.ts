@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { type EngineName, indexer, searchService } from './engines.ts'
+import { type Found, shelve } from './shelf.ts'
+
+const PATH = '/api/platform/search/reindex'
+
+interface Reindexing {
+  id: string
+  status: string
+  total: number
+  done: number
+  progress: number
+  reason: string | null
+  finishedAt: string | null
+}
+
+for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
+  const service = await searchService(engine)
+  const { client, operatorKey } = service
+  await shelve(
+    service,
+    client,
+    Array.from({ length: 120 }, (_, index) => ({ name: `Harbour ${index}`, pages: [`Page of ${index}`] })),
+  )
+  await service.index()
+  const search = async (q: string) =>
+    bodyOf<Found>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
+  const state = async () => bodyOf<Reindexing>(await service.request(PATH, { key: operatorKey }))
+
+  describe(`rebuilding what the ${engine} answers from`, () => {
+    test('202: it is asked for once, however often, and done in the background with its progress', async () => {
+      const answer = await service.request(PATH, { method: 'POST', key: operatorKey })
+      expect(answer.headers.get('location')).toBe(PATH)
+      const asked = await bodyOf<Reindexing>(answer, 202)
+      expect(asked).toMatchObject({ status: 'queued', progress: 0, reason: null, finishedAt: null })
+      const again = await bodyOf<Reindexing>(
+        await service.request(PATH, { method: 'POST', key: operatorKey }),
+        202,
+      )
+      expect(again.id).toBe(asked.id)
+      await service.index()
+      expect(await state()).toMatchObject({
+        id: asked.id,
+        status: 'completed',
+        total: 120,
+        done: 120,
+        progress: 1,
+      })
+      expect(await search('harbour')).toMatchObject({ totalItems: 120, degraded: false })
+    })
+
+    test('brings back what was lost, forgets words that are gone, and loses no change made meanwhile', async () => {
+      const { sql } = service.database
+      await sql`update resource_search set entry = '', body = '' where client_id = ${client.record.id}`
+      await sql`insert into search_lexicon values (${client.record.id}, 'nowhere')`
+      const asked = await bodyOf<Reindexing>(
+        await service.request(PATH, { method: 'POST', key: operatorKey }),
+        202,
+      )
+      // A worker that is killed after its first step, with a change after the place it has come to.
+      const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
+      await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
+      await indexer(service)()
+      expect((await state()).id).toBe(asked.id)
+      expect(await state()).toMatchObject({ status: 'completed' })
+      expect(await search('renamed')).toMatchObject({ totalItems: 1, degraded: false })
+      expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
+      expect(await search('page')).toMatchObject({ totalItems: 120 })
+      expect([...(await sql`select word from search_lexicon where word = 'nowhere'`)]).toEqual([])
+    })
+
+    test('goes on where another worker was killed', async () => {
+      const { sql } = service.database
+      const asked = await bodyOf<Reindexing>(
+        await service.request(PATH, { method: 'POST', key: operatorKey }),
+        202,
+      )
+      await service.index()
+      // As it stood before its end was written down: all was done, the new index may answer already.
+      await sql`update search_reindexings set status = 'running', finished_at = null where id = ${asked.id}`
+      await service.index()
+      expect(await state()).toMatchObject({ id: asked.id, status: 'completed' })
+      expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
+    })
+
+    test('401: without an operator key', async () => {
+      await expectProblem(await service.request(PATH), 401, 'unauthorized')
+      const answer = await service.request(PATH, { method: 'POST', key: client.keys.live.secret })
+      await expectProblem(answer, 401, 'unauthorized')
+    })
+  })
+}
+
+test('404: where none was ever asked for', async () => {
+  const service = await searchService('database')
+  await expectProblem(await service.request(PATH, { key: service.operatorKey }), 404, 'not-found')
+})
+
+test('search answers all the while it is rebuilt, and says what keeps it from being rebuilt', async () => {
+  const service = await searchService('meilisearch')
+  await shelve(service, service.client, [{ name: 'Harbour' }])
+  await service.index()
+  await service.request(PATH, { method: 'POST', key: service.operatorKey })
+  service.meilisearch?.failTasks(20)
+  await service.index()
+  const reindexing = await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))
+  expect(reindexing.status).not.toBe('completed')
+  expect(reindexing.reason).toContain('no more space left')
+  const answer = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
+  expect(await bodyOf<Found>(answer)).toMatchObject({ totalItems: 1, degraded: false })
+  service.meilisearch?.failTasks(0)
+  await indexer(service)()
+  expect(await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))).toMatchObject({
+    status: 'completed',
+    reason: null,
+  })
+})

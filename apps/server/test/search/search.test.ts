@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { TestClient } from '../../../../tools/testing/service.ts'
+import { bodyOf } from '../problem.ts'
+import { type EngineName, type SearchService, searchService } from './engines.ts'
+import { type Found, markedWords, shelve } from './shelf.ts'
+
+const engines: EngineName[] = ['database', 'meilisearch']
+const services = new Map<EngineName, SearchService>()
+for (const engine of engines) services.set(engine, await searchService(engine))
+
+const books = [
+  {
+    name: 'Harbour safety handbook',
+    description: 'Mooring, fenders and fire drills.',
+    tags: ['safety', 'quay'],
+    pages: ['Contents and foreword.', 'Lifejackets are worn on every pontoon. A lifejacket saves lives.'],
+  },
+  {
+    name: 'Surveying of estuaries',
+    description: 'Tidal gauges in the harbour of Plymouth.',
+    pages: ['Echo sounders.', 'Sediment and dredging near the pontoon.'],
+  },
+  { name: 'Dredging licences', tags: ['harbour'], type: 'video' as const, format: 'mp4' },
+  { name: 'Café Müller: Straße nach Łódź', excerpt: 'A journey with Søren.' },
+  { name: 'Annual report', pages: ['Finances of the harbour, in brief.'], accessLevel: 'member' as const },
+]
+
+describe.each(engines)('q, answered by the %s', (engine) => {
+  const service = services.get(engine) as SearchService
+  const { client } = service
+
+  beforeAll(async () => {
+    await shelve(service, client, books)
+    await service.index()
+  })
+
+  async function search(query: Record<string, string>, by: TestClient = client): Promise<Found> {
+    const parameters = new URLSearchParams(query)
+    return bodyOf<Found>(await service.request(`/api/resources?${parameters}`, { key: by.keys.live.secret }))
+  }
+
+  /** The first words of the names found, best first; and that it was this engine that found them. */
+  async function found(q: string, more: Record<string, string> = {}): Promise<string> {
+    const before = service.meilisearch?.searches.length ?? 0
+    const page = await search({ q, ...more })
+    expect(page.degraded).toBe(false)
+    expect((service.meilisearch?.searches.length ?? 0) - before).toBe(engine === 'meilisearch' ? 1 : 0)
+    return page.items.map(({ name }) => name.split(/[ :]/)[0]).join(' ')
+  }
+
+  test.each([
+    ['surveying', 'Surveying'],
+    ['SURVEYING', 'Surveying'],
+    ['survey', 'Surveying'],
+    ['lifejacket', 'Harbour'],
+    ['sediment', 'Surveying'],
+    ['cafe muller', 'Café'],
+    ['café MÜLLER', 'Café'],
+    ['soren', 'Café'],
+    ['quay safety', 'Harbour'],
+    ['safe quay', 'Harbour'],
+    ['harb saf', 'Harbour'],
+    ['mooring lifejackets', 'Harbour'],
+    ['foreword pontoon', 'Harbour'],
+    ['mp4', ''],
+    ['rbour', ''],
+    ['harbour xyz', ''],
+  ])('finds records all of whose words begin so: %s → %s', async (q, expected) => {
+    expect(await found(q)).toBe(expected)
+  })
+
+  test.each([
+    ['surveyng', 'a letter is missing'],
+    ['survveying', 'one is too many'],
+    ['surveyimg', 'one is wrong'],
+    ['surevying', 'two changed places'],
+    ['survryimg', 'two of nine are wrong'],
+  ])('finds misspelt words: %s, where %s', async (q) => {
+    expect(await found(q)).toBe('Surveying')
+  })
+
+  test.each(['quat', 'sazetx', 'serxeyixg'])('but not those with more wrong than that: %s', async (q) => {
+    expect(await found(q)).toBe('')
+  })
+
+  test('puts those first that have it in the name, then tags, description and text', async () => {
+    expect(await found('harbour')).toBe('Harbour Dredging Surveying Annual')
+    expect(await found('pontoon')).toMatch(/^(Harbour Surveying|Surveying Harbour)$/)
+  })
+
+  test('puts words as they were written before misspelt ones', async () => {
+    const other = await service.createClient()
+    await shelve(service, other, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
+    await service.index()
+    const { items } = await search({ q: 'policy' }, other)
+    expect(items.map(({ name }) => name)).toEqual(['Meeting policy', 'Meeting of the police'])
+  })
+
+  test('together with filters, counted under them', async () => {
+    expect(await found('harbour', { type: 'video' })).toBe('Dredging')
+    expect(await found('harbour', { accessLevel: 'fully_gated' })).toBe('Annual')
+    expect(await found('harbour', { 'tags[]': 'harbour' })).toBe('Dredging')
+    expect(await found('harbour', { 'tags[]': 'Harbour' })).toBe('')
+    expect(await found('harbour', { 'publishedAt[after]': '2099-01-01' })).toBe('')
+    expect(await found('harbour', { 'publishedAt[before]': '2099-01-01', status: 'published' })).toBe(
+      'Harbour Dredging Surveying Annual',
+    )
+    const { facets, totalItems } = await search({ q: 'harbour', 'accessLevel[]': 'public' })
+    expect(totalItems).toBe(3)
+    expect(facets).toMatchObject({
+      type: { document: 2, video: 1, audio: 0, image: 0 },
+      accessLevel: { public: 3, member: 0 },
+    })
+  })
+
+  test('page by page and by cursor the same', async () => {
+    const whole = (await search({ q: 'harbour' })).items.map(({ id }) => id)
+    const second = await search({ q: 'harbour', itemsPerPage: '3', page: '2' })
+    expect(second).toMatchObject({ page: 2, totalItems: 4, totalPages: 2, nextCursor: null })
+    expect(second.items.map(({ id }) => id)).toEqual(whole.slice(3))
+    const seen: string[] = []
+    let page = await search({ q: 'harbour', itemsPerPage: '1' })
+    for (;;) {
+      seen.push(...page.items.map(({ id }) => id))
+      if (!page.nextCursor) break
+      page = await search({ cursor: page.nextCursor })
+      expect(page).toMatchObject({ page: null, totalItems: null, facets: null })
+    }
+    expect(seen).toEqual(whole)
+  })
+
+  test('marks what it found, with the page', async () => {
+    const [handbook] = (await search({ q: 'lifejacket safety' })).items
+    expect(handbook?.highlights?.name && markedWords(handbook.highlights.name)).toEqual(['safety'])
+    expect(handbook?.highlights?.description).toBeNull()
+    expect(handbook?.highlights?.text.map(({ pageNumber }) => pageNumber)).toEqual([2])
+    expect(handbook?.highlights?.text.map(markedWords)).toEqual([['Lifejackets', 'lifejacket']])
+  })
+
+  test('marks misspelt and accented words where they stand', async () => {
+    const [cafe] = (await search({ q: 'cafe muler lodz strasse' })).items
+    expect(cafe?.highlights?.name && markedWords(cafe.highlights.name)).toEqual([
+      'Café',
+      'Müller',
+      'Straße',
+      'Łódź',
+    ])
+  })
+
+  test.each([
+    'harbour & safety',
+    '-harbour safety',
+    '"harbour" safety',
+    "harbour' or 1=1",
+    'safety:* harbour\\',
+    '(harbour | safety',
+  ])('takes no operators: %s', async (q) => {
+    const page = await search({ q })
+    expect(page.items.every(({ name }) => name.startsWith('Harbour'))).toBe(true)
+    expect(page.degraded).toBe(false)
+  })
+
+  test('finds what changed, and no more what was deleted', async () => {
+    const other = await service.createClient()
+    const [id = ''] = await shelve(service, other, [{ name: 'Before', pages: ['An old page'] }])
+    await service.index()
+    const { sql } = service.database
+    await sql`update resources set name = 'After' where id = ${id}`
+    expect((await search({ q: 'after' }, other)).totalItems).toBe(1)
+    await service.index()
+    expect((await search({ q: 'after' }, other)).totalItems).toBe(1)
+    expect((await search({ q: 'before' }, other)).totalItems).toBe(0)
+    await sql`delete from resource_pages where resource_id = ${id}`
+    await service.index()
+    expect((await search({ q: 'page' }, other)).totalItems).toBe(0)
+    await sql`delete from resources where id = ${id}`
+    expect((await search({ q: 'after' }, other)).totalItems).toBe(0)
+    await service.index()
+    expect((await search({ q: 'after' }, other)).totalItems).toBe(0)
+  })
+
+  test('of this association only, and the sandbox apart', async () => {
+    const other = await service.createClient()
+    await shelve(service, { record: other.twin }, [{ name: 'Sandbox harbour' }])
+    await service.index()
+    expect(await search({ q: 'harbour' }, other)).toMatchObject({ totalItems: 0, items: [] })
+    const answer = await fetch(`${service.sandboxUrl}/api/resources?q=harbour`, {
+      headers: { authorization: `Bearer ${other.keys.test.secret}` },
+    })
+    expect((await bodyOf<Found>(answer)).items.map(({ name }) => name)).toEqual(['Sandbox harbour'])
+  })
+})

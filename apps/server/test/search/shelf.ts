@@ -1,0 +1,80 @@
+import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
+
+/** A resource to be put on the shelf; what is left out is of no matter to the test. */
+export interface Book {
+  name: string
+  description?: string
+  excerpt?: string
+  tags?: string[]
+  type?: 'document' | 'video' | 'audio' | 'image'
+  format?: string
+  accessLevel?: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
+  status?: 'draft' | 'published'
+  categories?: string[]
+  publishedAt?: string
+  downloads?: number
+  pages?: string[]
+}
+
+/** Puts resources with a text into a client's library, as upload and processing leave them. @returns their ids */
+export async function shelve(
+  service: TestService,
+  { record }: Pick<TestClient, 'record'>,
+  books: Book[],
+): Promise<string[]> {
+  const { sql } = service.database
+  const [file] = await sql`insert into files (client_id, state) values (${record.id}, 'kept') returning id`
+  const ids: string[] = []
+  for (const book of books) {
+    const { accessLevel = 'public', status = 'published', pages = [] } = book
+    const id = Bun.randomUUIDv7()
+    const price = accessLevel === 'paid' ? '{"amount": 4900, "currency": "EUR"}' : null
+    const published = status === 'published' ? (book.publishedAt ?? new Date().toISOString()) : null
+    await sql`insert into resources (id, client_id, name, slug, description, excerpt, type, format, mime_type, size_bytes,
+        sha256, original_name, page_count, file_id, category_ids, tags, access_level, price, status, published_at,
+        processing_status, downloads, created_at)
+      values (${id}, ${record.id}, ${book.name}, ${id}, ${book.description ?? null}, ${book.excerpt ?? null},
+        ${book.type ?? 'document'}, ${book.format ?? 'pdf'}, 'application/pdf', 1000, ${'0'.repeat(64)}, 'file.pdf',
+        ${pages.length || null}, ${file.id}, ${sql.array(book.categories ?? [], 'UUID')},
+        ${sql.array(book.tags ?? [], 'TEXT')}, ${accessLevel}, ${price}::text::jsonb, ${status}, ${published}, 'ready',
+        ${book.downloads ?? 0}, clock_timestamp())`
+    for (const [index, text] of pages.entries())
+      await sql`insert into resource_pages (client_id, resource_id, page_number, text)
+        values (${record.id}, ${id}, ${index + 1}, ${text})`
+    ids.push(id)
+  }
+  return ids
+}
+
+export interface Found {
+  items: {
+    id: string
+    name: string
+    access: { granted: boolean; reason: string }
+    highlights: {
+      name: Marked | null
+      description: Marked | null
+      text: (Marked & { pageNumber: number })[]
+    } | null
+  }[]
+  page: number | null
+  totalItems: number | null
+  totalPages: number | null
+  nextCursor: string | null
+  facets: {
+    category: { id: string; name: string; count: number }[]
+    type: Record<string, number>
+    accessLevel: Record<string, number>
+  } | null
+  degraded: boolean
+  notices: string[]
+}
+
+export interface Marked {
+  text: string
+  marks: [number, number][]
+}
+
+/** The words that are marked in a text. */
+export const markedWords = ({ text, marks }: Marked): string[] =>
+  marks.map(([start, end]) => text.slice(start, end))

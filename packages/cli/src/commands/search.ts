@@ -1,0 +1,48 @@
+import type { Reindexing } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { printRecord } from '../output.ts'
+import { type Reading, showProgress } from '../progress.ts'
+import { note, print } from '../terminal.ts'
+
+/** `guildhall search …`. */
+export function searchCommand(): Command {
+  const command = new Command('search').description('what search answers from (operators)')
+  command
+    .command('reindex')
+    .description('rebuild it, while search goes on answering')
+    .option('--no-wait', 'only ask for it')
+    .action(async (_options, self: Command) =>
+      reindex(self.optsWithGlobals<GlobalOptions & { wait: boolean }>()),
+    )
+  command
+    .command('status')
+    .description('show the last rebuilding')
+    .action(async (_options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).platform.search.reindexing(), options)
+    })
+  return command
+}
+
+async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void> {
+  const { search } = (await connect(options)).platform
+  const asked = await search.reindex()
+  if (!options.wait) return printRecord(asked, options)
+  const leave = () => {
+    note('\nIt goes on. See: guildhall search status')
+    process.exit(exitCodes.interrupted)
+  }
+  process.once('SIGINT', leave)
+  const progress = showProgress(reading)
+  const done = await search.wait({ onProgress: progress.update }).finally(progress.end)
+  process.off('SIGINT', leave)
+  if (options.json) printRecord(done, options)
+  else print(`${done.done.toLocaleString('en')} resources are indexed.`)
+}
+
+function reading({ progress, done, reason }: Reindexing): Reading {
+  const waiting = reason ? `, waiting: ${reason}` : ''
+  return { fraction: progress, text: `${done.toLocaleString('en')} resources${waiting}` }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test'
+import { shelve } from '../../../apps/server/test/search/shelf.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall } from './run.ts'
+
+const service = await testService()
+await service.startWorker()
+const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const asOperator = { ...env, GUILDHALL_API_KEY: service.operatorKey }
+await shelve(service, service.client, [
+  { name: 'Harbour rules', tags: ['quay'], pages: ['Contents', 'Lifejackets are worn\non the quay.'] },
+  { name: 'Price list', accessLevel: 'paid', type: 'image', format: 'png', status: 'draft' },
+])
+
+const rows = (stdout: string) =>
+  stdout
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').slice(1))
+
+describe('resources', () => {
+  test('are listed and filtered', async () => {
+    const all = await guildhall(['resources', 'list'], { env })
+    expect(all).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(rows(all.stdout)).toMatchObject([
+      ['NAME', 'FORMAT', 'ACCESS', 'STATUS', 'DOWNLOADS', 'PUBLISHED'],
+      ['Price list', 'png', 'paid', 'draft', '0', ''],
+      ['Harbour rules', 'pdf', 'public', 'published', '0', expect.any(String)],
+    ])
+    for (const filter of ['--access paid', '--type image', '--status draft', '--format png']) {
+      const { stdout } = await guildhall(['resources', 'list', ...filter.split(' ')], { env })
+      expect(rows(stdout).slice(1)).toMatchObject([['Price list', 'png', 'paid', 'draft', '0', '']])
+    }
+    const tagged = await guildhall(['resources', 'list', '--tag', 'quay', '--json'], { env })
+    expect(JSON.parse(tagged.stdout)).toMatchObject([{ name: 'Harbour rules' }])
+  })
+
+  test('are searched, with the page and the passage', async () => {
+    const { stdout } = await guildhall(['resources', 'search', 'lifejackets'], { env })
+    expect(rows(stdout)).toEqual([
+      ['NAME', 'PAGE', 'TEXT'],
+      ['Harbour rules', '2', 'Lifejackets are worn on the quay.'],
+    ])
+    const none = await guildhall(['resources', 'search', 'nothing', '--type', 'image'], { env })
+    expect(none).toMatchObject({ exitCode: 0, stderr: 'There are none.\n' })
+  })
+
+  test('with wrong usage say so', async () => {
+    expect((await guildhall(['resources', 'search'], { env })).exitCode).toBe(2)
+    const unknown = await guildhall(['resources', 'list', '--type', 'book'], { env })
+    expect(unknown.exitCode).toBe(1)
+    expect(unknown.stderr).toContain('type')
+  })
+})
+
+describe('search reindex', () => {
+  test('follows the rebuilding to its end, which the worker does', async () => {
+    const run = await guildhall(['search', 'reindex'], { env: asOperator })
+    expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources are indexed.\n' })
+    expect(run.stderr).toContain('100 %  2 resources')
+    const status = await guildhall(['search', 'status', '--json'], { env: asOperator })
+    expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
+  })
+
+  test('only asks for it when it need not wait', async () => {
+    const run = await guildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
+    expect(JSON.parse(run.stdout)).toMatchObject({ total: expect.any(Number), progress: expect.any(Number) })
+  })
+
+  test('is for operators', async () => {
+    expect((await guildhall(['search', 'reindex'], { env })).exitCode).toBe(4)
+  })
+})

@@ -1,0 +1,118 @@
+import type { Collection, Field } from './collection.ts'
+import type { Filter, ListRequest, Order } from './list.ts'
+
+/** The parts that statements of lists are made of: filters, order, and where a page goes on. */
+export class ListParts {
+  readonly parameters: unknown[] = []
+  readonly order: { column: string; field: Field; direction: 'asc' | 'desc' }[]
+
+  constructor(
+    private readonly collection: Collection,
+    order: Order[],
+  ) {
+    const given = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as Order]
+    const direction = given.at(-1)?.direction ?? 'desc'
+    const withId = given.some((entry) => entry.field === 'id')
+      ? given
+      : [...given, { field: 'id', direction } as Order]
+    this.order = withId.map((entry) => {
+      const known = this.fieldNamed(entry.field)
+      return { column: known.column, field: known, direction: entry.direction }
+    })
+  }
+
+  /** SQL for what comes after `order by`. */
+  sorting(): string {
+    return this.order
+      .map((entry) => `t.${entry.column} ${entry.direction}${entry.field.nullable ? ' nulls last' : ''}`)
+      .join(', ')
+  }
+
+  /** The columns of the order, as k0, k1…, and SQL that makes a place of them. */
+  keys(): { columns: string; place: string } {
+    return {
+      columns: this.order.map((entry, index) => `t.${entry.column} as k${index}`).join(', '),
+      place: `json_build_array(${this.order.map((_, index) => `k${index}`).join(', ')})::text`,
+    }
+  }
+
+  /** SQL for where a numbered page begins. */
+  offset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
+    if (!('page' in from) || from.page === 1) return ''
+    return ` offset ${this.parameter((from.page - 1) * itemsPerPage, 'bigint')}`
+  }
+
+  /** SQL for a filter. */
+  filterCondition(filter: Filter): string {
+    const field = this.fieldNamed(filter.field)
+    const column = `t.${field.filterColumn ?? field.column}`
+    const type = sqlTypes[field.kind]
+    const values = field.fold ? filter.values.map(field.fold) : filter.values
+    switch (filter.comparison) {
+      case 'contains':
+        return `${column} @> ${this.parameter(values, 'text[]')}`
+      case 'in':
+        if (field.kind === 'uuidList') return `${column} && ${this.parameter(values, 'uuid[]')}`
+        return values.length === 1
+          ? `${column} = ${this.parameter(values[0], type)}`
+          : `${column} = any(${this.parameter(values, `${type}[]`)})`
+      default:
+        return `${column} ${comparators[filter.comparison]} ${this.parameter(values[0], type)}`
+    }
+  }
+
+  /** Rows that come after the given one. Null values sort last in both directions. */
+  keysetCondition(after: (string | null)[]): string {
+    const alternatives: string[] = []
+    const equal: string[] = []
+    for (const [index, { column, field, direction }] of this.order.entries()) {
+      const value = after[index] ?? null
+      const beyond = direction === 'asc' ? '>' : '<'
+      if (value === null) {
+        equal.push(`t.${column} is null`)
+        continue
+      }
+      const place = this.parameter(value, sqlTypes[field.kind])
+      const later = `t.${column} ${beyond} ${place}`
+      const step = field.nullable ? `(${later} or t.${column} is null)` : later
+      alternatives.push([...equal, step].join(' and '))
+      equal.push(`t.${column} = ${place}`)
+    }
+    const exact = alternatives.map((alternative) => `(${alternative})`).join(' or ')
+    return `${this.leadingBound(after)}(${exact})`
+  }
+
+  /** The same bound on the first column alone, which is what lets an index start at the right place. */
+  private leadingBound(after: (string | null)[]): string {
+    const first = this.order[0]
+    if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
+    const place = this.parameter(after[0], sqlTypes[first.field.kind])
+    return `t.${first.column} ${first.direction === 'asc' ? '>=' : '<='} ${place} and `
+  }
+
+  private fieldNamed(name: string): Field {
+    const field = this.collection.fields[name]
+    if (!field) throw new TypeError(`${this.collection.name} have no field ${name}`)
+    return field
+  }
+
+  /** Takes a value, gives its place in the statement. */
+  parameter(value: unknown, type: string): string {
+    this.parameters.push(value)
+    return `$${this.parameters.length}::${type}`
+  }
+}
+
+const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
+
+const sqlTypes: Record<Field['kind'], string> = {
+  text: 'text',
+  enum: 'text',
+  uuid: 'uuid',
+  timestamp: 'timestamptz',
+  integer: 'bigint',
+  boolean: 'boolean',
+  textList: 'text[]',
+  uuidList: 'uuid[]',
+  json: 'jsonb',
+}

@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Words of the client that begin with a misspelt word, as it may have been meant: within one wrong letter in words of
+ * five and more letters, two in words of nine and more. Two letters that changed places are one.
+ *
+ * A word is cut into one part more than letters may be wrong, so that one part at least is right: the first is looked
+ * up as a beginning, the others anywhere, both in indexes. What is found so is compared whole.
+ */
+export async function createSpelling(db: Kysely<unknown>): Promise<void> {
+  await sql`create function search_wrong_letters(word text) returns integer language sql immutable parallel safe
+    return case when length(word) > 60 or word ~ '[0-9]' then 0 when length(word) >= 9 then 2
+      when length(word) >= 5 then 1 else 0 end`.execute(db)
+  // Compared with what a word begins with, which may be a letter shorter or longer for each that is wrong.
+  await sql`create function search_begins_like(candidate text, word text, wrong integer) returns boolean
+    language sql immutable parallel safe return
+      levenshtein_less_equal(left(candidate, length(word)), word, wrong) <= wrong
+      or levenshtein_less_equal(left(candidate, length(word) - 1), word, wrong) <= wrong
+      or levenshtein_less_equal(left(candidate, length(word) + 1), word, wrong) <= wrong
+      or (wrong = 2 and (levenshtein_less_equal(left(candidate, length(word) - 2), word, wrong) <= wrong
+        or levenshtein_less_equal(left(candidate, length(word) + 2), word, wrong) <= wrong))`.execute(db)
+  // Whether a part of the word stands about where it should: what costs little to ask comes first.
+  await sql`create function search_has_part(candidate text, part text, at integer, wrong integer) returns boolean
+    language sql immutable parallel safe return
+      strpos(substr(candidate, at - wrong, length(part) + 2 * wrong), part) > 0`.execute(db)
+  await sql`create function search_spellings(client uuid, asked text) returns text[]
+    language plpgsql stable set search_path = public set plan_cache_mode = force_generic_plan as $$
+    declare
+      wrong integer := search_wrong_letters(asked);
+      size integer := length(asked) / (wrong + 1);
+      first text collate "C" := left(asked, size);
+      after_first text collate "C" := first || chr(1114111);
+      middle text := substr(asked, size + 1, case when wrong = 2 then size else length(asked) end);
+      final text := case when wrong = 2 then substr(asked, 2 * size + 1) end;
+    begin
+      if wrong = 0 then return '{}'; end if;
+      return coalesce((select array_agg(distinct found.word) from (
+        select l.word from search_lexicon l where l.client_id = client and l.word >= first and l.word < after_first
+          and search_begins_like(l.word, asked, wrong)
+        union all
+        select l.word from search_lexicon l where l.client_id = client and l.word like '%' || middle || '%'
+          and search_has_part(l.word, middle, size + 1, wrong) and search_begins_like(l.word, asked, wrong)
+        union all
+        select l.word from search_lexicon l where l.client_id = client and l.word like '%' || final || '%'
+          and search_has_part(l.word, final, 2 * size + 1, wrong) and search_begins_like(l.word, asked, wrong)
+        union all
+        select l.word from generate_series(1, length(asked) - 1) place
+          cross join lateral (select overlay(asked placing reverse(substr(asked, place, 2)) from place for 2)
+            collate "C" as word) swapped
+          join search_lexicon l on l.client_id = client
+            and l.word >= swapped.word and l.word < (swapped.word || chr(1114111)) collate "C") found
+        where not starts_with(found.word, asked)), '{}');
+    end $$`.execute(db)
+}
+
+/** How resources are found, scored, and shown with their pages. */
+export async function createMatching(db: Kysely<unknown>): Promise<void> {
+  // Each word asked for, with the spellings it may stand for. The operators of full-text search are not leakproof, so
+  // under row-level security the planner may not use their index: these read as their owner and ask for the client.
+  await sql`create function search_terms(words text) returns jsonb
+    language sql stable security definer set search_path = public as $$
+    select coalesce(jsonb_agg(jsonb_build_object('word', word, 'spellings', to_jsonb(
+      case when place <= 10 then search_spellings(current_client(), word) else '{}' end)) order by place), '[]')
+    from (select left(word, 64) as word, min(place) as place
+      from unnest(search_words(normalize(words))) with ordinality w (word, place) group by 1) w $$`.execute(
+    db,
+  )
+  await sql`create function search_query_of(terms jsonb, spelt boolean, operator text) returns tsquery
+    language sql immutable parallel safe as $$
+    select string_agg('(' || quote_literal(term ->> 'word') || ':*' || case when spelt then coalesce(
+      (select string_agg(' | ' || quote_literal(spelling), '') from jsonb_array_elements_text(term -> 'spellings')
+        spelling), '') else '' end || ')', operator)::tsquery from jsonb_array_elements(terms) term $$`.execute(
+    db,
+  )
+  // A plan made for the words at hand would take frequent ones for a reason to read the whole table, vectors and all.
+  //
+  // The score: all words as they were written before misspelt ones; the name before tags, these before description and
+  // excerpt, these before the text. `open` is the score where the text may be searched, `closed` where it may not.
+  await sql`create function resources_found(terms jsonb)
+    returns table (id uuid, open_score bigint, closed_score bigint)
+    language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan as $$
+    declare
+      client uuid := current_client();
+      every tsquery := search_query_of(terms, true, ' & ');
+      written tsquery := search_query_of(terms, false, ' & ');
+      any_written tsquery := search_query_of(terms, false, ' | ');
+      exactly tsquery := (select string_agg(quote_literal(term ->> 'word'), ' | ')::tsquery
+        from jsonb_array_elements(terms) term);
+      any_spelt tsquery := search_query_of(terms, true, ' | ');
+      misspelt boolean := every <> written;
+    begin
+      return query select f.resource_id,
+        (case when f.wholly then 1000000000 else 0 end + f.rank)::bigint,
+        case when f.entry @@ every
+          then (case when f.entry @@ written then 1000000000 else 0 end + f.rank)::bigint end
+      from (select s.resource_id, s.entry,
+          not misspelt or s.resource_id in (
+            select o.resource_id from resource_search o where o.client_id = client and o.whole @@ written) as wholly,
+          (1000000 * (ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written)
+            + 0.2 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, exactly)
+            + case when misspelt then 0.3 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_spelt) else 0 end))::bigint
+            as rank
+        from resource_search s where s.client_id = client and s.whole @@ every) f;
+    end $$`.execute(db)
+  // The pages to be shown of each resource found, best first; of long ones the surroundings of the first word.
+  await sql`create function search_pages(resources uuid[], terms jsonb)
+    returns table (resource_id uuid, page_number integer, text text)
+    language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+    declare
+      client uuid := current_client();
+      any_spelt tsquery := search_query_of(terms, true, ' | ');
+      any_written tsquery := search_query_of(terms, false, ' | ');
+      queries tsquery[] := (select array_agg(search_query_of(jsonb_build_array(term), true, ' | '))
+        from jsonb_array_elements(terms) term);
+      words text[] := (select array_agg(word) from jsonb_array_elements(terms) term,
+        lateral (select term ->> 'word' as word union all select jsonb_array_elements_text(term -> 'spellings')) w);
+    begin
+      return query select p.id, p.number, case when length(p.content) <= 12000 then p.content
+        else substr(p.content, greatest(1, (select min(nullif(strpos(lower(public.unaccent(p.content)), word), 0))
+          from unnest(words) word) - 1000), 12000) end
+      from unnest(resources) wanted (id), lateral (
+        select r.resource_id as id, r.page_number as number, r.text as content from resource_pages r
+        where r.client_id = client and r.resource_id = wanted.id and r.search @@ any_spelt
+        order by (select count(*) from unnest(queries) query where r.search @@ query) desc,
+          (r.search @@ any_written) desc, r.page_number limit 3) p;
+    end $$`.execute(db)
+}

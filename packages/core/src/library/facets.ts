@@ -1,0 +1,52 @@
+import type { FacetCounts } from '../search/search-engine.ts'
+import { type AccessLevel, accessLevels } from './access.ts'
+
+export const resourceTypes = ['document', 'video', 'audio', 'image'] as const
+type ResourceType = (typeof resourceTypes)[number]
+
+/** How many entries have the same kinds. */
+export interface FacetGroup {
+  type: string
+  access_level: string
+  category_ids: string[]
+  count: number
+}
+
+export interface NamedCategory {
+  id: string
+  name: string
+}
+
+/** How many entries of a list there are of each kind (contract section 13). */
+export interface Facets {
+  category: (NamedCategory & { count: number })[]
+  type: Record<ResourceType, number>
+  accessLevel: Record<AccessLevel, number>
+}
+
+/** Adds up groups; an entry counts once in each of its categories. */
+export function countsOf(groups: FacetGroup[]): FacetCounts {
+  const counts: FacetCounts = { category: {}, type: {}, accessLevel: {} }
+  const add = (to: Record<string, number>, key: string, count: number) => {
+    to[key] = (to[key] ?? 0) + count
+  }
+  for (const { type, access_level, category_ids, count } of groups) {
+    add(counts.type, type, count)
+    add(counts.accessLevel, access_level, count)
+    for (const id of category_ids) add(counts.category, id, count)
+  }
+  return counts
+}
+
+/** @param categories those the asker may see, in their order */
+export function facetsOf(counts: FacetCounts, categories: NamedCategory[]): Facets {
+  const each = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
+    Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>
+  return {
+    category: categories
+      .map(({ id, name }) => ({ id, name, count: counts.category[id] ?? 0 }))
+      .filter(({ count }) => count > 0),
+    type: each(resourceTypes, counts.type),
+    accessLevel: each(accessLevels, counts.accessLevel),
+  }
+}

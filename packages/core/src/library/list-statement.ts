@@ -1,0 +1,115 @@
+import type { ListRequest } from '../collections/list.ts'
+import { ListParts } from '../collections/list-parts.ts'
+import type { EngineHit } from '../search/search-engine.ts'
+import { type Asker, mayOpenCondition, visibleCondition } from './access.ts'
+import type { FoundPage } from './highlights.ts'
+import { type ResourceRow, resourceColumns } from './resource.ts'
+import { resourceList } from './resource-list.ts'
+
+/** A resource of a page, with the pages of its text in which words were found. */
+export type FoundRow = ResourceRow & { pages: FoundPage[] | null }
+
+/** A statement that reads a page of the library in one row; its text depends on the shape of the request only. */
+export class ListStatement {
+  readonly parameters: unknown[]
+  private readonly parts: ListParts
+
+  constructor(
+    private readonly asker: Asker,
+    private readonly request: ListRequest,
+  ) {
+    this.parts = new ListParts(resourceList, request.order)
+    this.parameters = this.parts.parameters
+  }
+
+  /** What the database finds by itself, counted unless a cursor is followed. */
+  listed(): string {
+    const { from, words } = this.request
+    const found = words === null ? this.filtered() : `found t where t.score is not null`
+    const conditions =
+      'after' in from && from.after.length > 0 ? ` and ${this.parts.keysetCondition(from.after)}` : ''
+    const limit = Math.trunc(this.request.itemsPerPage)
+    const { columns, place } = this.parts.keys()
+    const groups = `(select json_agg(g) from (select t.type, t.access_level, t.category_ids, count(*)::int as count
+      from ${found} group by 1, 2, 3) g)`
+    return `${this.expressions()}, page as materialized (select k.*, row_number() over () as n from (
+        select t.id as page_id, ${columns} from ${found}${conditions}
+        order by ${this.parts.sorting()} limit ${limit + 1}${this.parts.offset(this.request)}) k)
+      ${this.texts('page p join resources t on t.id = p.page_id', 'true')}
+      select ${this.records('page p join resources t on t.id = p.page_id')} as items,
+        (select max(case when n = ${limit} then ${place} end) from page) as last_key,
+        ${'page' in from ? groups : 'null::json'} as groups, ${this.surroundings()}`
+  }
+
+  /** The records of an engine's hits, in their order, as far as they are still for the asker. */
+  hits(hits: EngineHit[]): string {
+    const given = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
+    const from = `json_to_recordset(${given}) as p ("resourceId" uuid, "byText" boolean, n integer)
+      join resources t on t.id = p."resourceId"`
+    const still = `${visibleCondition(this.asker)} and (not p."byText" or ${this.mayOpen()})`
+    return `with ${this.understood()} ${this.texts(from, still)}
+      select ${this.records(`${from} where ${still}`)} as items,
+        null::text as last_key, null::json as groups, ${this.surroundings()}`
+  }
+
+  private expressions(): string {
+    if (this.request.words === null) return 'with nothing as (select)'
+    return `with ${this.understood()}, found as materialized (
+      select t.id, t.type, t.access_level, t.category_ids, ${this.orderedColumns()},
+        case when ${this.mayOpen()} then m.open_score else m.closed_score end as score
+      from terms, resources_found(terms.terms) m join resources t on t.id = m.id where ${this.conditions()})`
+  }
+
+  private understood(): string {
+    const words = this.parts.parameter(this.request.words, 'text')
+    return `terms as materialized (select search_terms(${words}) as terms)`
+  }
+
+  private filtered(): string {
+    return `resources t where ${this.conditions()}`
+  }
+
+  private conditions(): string {
+    const filters = this.request.filters.map((filter) => this.parts.filterCondition(filter))
+    return [visibleCondition(this.asker), ...filters].join(' and ')
+  }
+
+  /** Columns of the order that the words found don't bring along anyhow. */
+  private orderedColumns(): string {
+    const there = ['id', 'type', 'access_level', 'category_ids', 'score']
+    const further = this.parts.order.map(({ column }) => column).filter((column) => !there.includes(column))
+    return ['created_at', ...further.filter((column) => column !== 'created_at')]
+      .map((column) => `t.${column}`)
+      .join(', ')
+  }
+
+  /** The pages in which words were found, of all resources at once that the asker may open. */
+  private texts(from: string, condition: string): string {
+    if (this.request.words === null) return ''
+    return `, texts as materialized (select s.* from terms, search_pages(array(select t.id from ${from}
+      where ${condition} and ${this.mayOpen()}), terms.terms) s)`
+  }
+
+  private records(from: string): string {
+    const pages =
+      this.request.words === null
+        ? 'null::json'
+        : '(select json_agg(s) from texts s where s.resource_id = t.id)'
+    return `(select json_agg(r order by r.n) from (select p.n, ${resourceColumns(this.asker, this.bare)},
+      ${pages} as pages from ${from}) r)`
+  }
+
+  /** What is shown beside the records: the categories' names, and the words as they were understood. */
+  private surroundings(): string {
+    const active = this.asker.kind === 'staff' ? '' : ' where not archived'
+    return `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+        from categories${active}) as categories,
+      ${this.request.words === null ? 'null::jsonb' : '(select terms from terms)'} as terms`
+  }
+
+  private mayOpen(): string {
+    return mayOpenCondition(this.asker, this.bare)
+  }
+
+  private readonly bare = (value: unknown): string => `$${this.parameters.push(value)}`
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { postgresError } from '../database/pool.ts'
+import { notFound } from '../errors.ts'
+import { applyAll } from './index-changes.ts'
+import { learnWords, type ResourceKey } from './read-documents.ts'
+import type { SearchEngine } from './search-engine.ts'
+
+/** The rebuilding of what search answers from, as operators see it. */
+export interface Reindexing {
+  id: string
+  status: 'queued' | 'running' | 'completed'
+  /** Resources of all clients: how many there were when it began, and how many are done. */
+  total: number
+  done: number
+  /** From 0 to 1. */
+  progress: number
+  /** What keeps it from going on, such as an engine that can't be reached; it is tried again and again. */
+  reason: string | null
+  createdAt: string
+  updatedAt: string
+  finishedAt: string | null
+}
+
+const BATCH = 100
+
+const shown = sql`id, status, total, done, reason,
+  case when status = 'completed' then 1 when total = 0 then 0 else trunc(least(done, total)::numeric / total, 4)::float8 end
+    as progress,
+  instant(created_at) as "createdAt", instant(updated_at) as "updatedAt", instant(finished_at) as "finishedAt"`
+
+/** Has what search answers from rebuilt, which goes on answering meanwhile. While one runs, it is that one. */
+export async function requestReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
+  try {
+    const { rows } =
+      await sql<Reindexing>`insert into search_reindexings default values returning ${shown}`.execute(
+        ctx.database.platform,
+      )
+    if (rows[0]) return rows[0]
+  } catch (error) {
+    if (postgresError(error)?.constraint !== 'search_reindexings_open') throw error
+  }
+  return readReindexing(ctx)
+}
+
+/** The last rebuilding that was asked for. @throws DomainError not-found when there was none */
+export async function readReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
+  const { rows } =
+    await sql<Reindexing>`select ${shown} from search_reindexings order by id desc limit 1`.execute(
+      ctx.database.platform,
+    )
+  if (!rows[0]) throw notFound('rebuilding of the index')
+  return rows[0]
+}
+
+/** The rebuilding that is asked for or under way. */
+export interface OpenReindexing {
+  id: string
+  status: 'queued' | 'running'
+  place_client: string | null
+  place_resource: string | null
+}
+
+export async function openReindexing(database: Database): Promise<OpenReindexing | null> {
+  const { rows } =
+    await sql<OpenReindexing>`select id, status, place_client, place_resource from search_reindexings
+    where status in ('queued', 'running')`.execute(database.platform)
+  return rows[0] ?? null
+}
+
+/** An engine whose index was never filled, or missed changes, is filled without being asked. */
+export async function fillIncomplete(database: Database): Promise<void> {
+  await sql`insert into search_reindexings (status) select 'queued' from search_index where not complete
+    on conflict do nothing`.execute(database.platform)
+}
+
+/**
+ * Does a step of a rebuilding. Its place stands in the database, so that another worker goes on where one was killed.
+ * To be called by one worker at a time, by turns with indexChanges, so that no older state overwrites a newer one.
+ *
+ * @returns whether it goes on
+ * @throws SearchEngineError the step can be done again
+ */
+export async function reindexStep(
+  database: Database,
+  engine: SearchEngine | null,
+  open: OpenReindexing,
+): Promise<boolean> {
+  if (open.status === 'queued') return begin(database, engine, open)
+  const keys = await nextKeys(database, open)
+  if (keys.length === 0) return finish(database, engine, open)
+  await rebuildVectors(database, keys)
+  await learnWords(database, keys)
+  if (engine) await applyAll(database, engine, keys, ['next'])
+  const last = keys.at(-1)
+  await sql`update search_reindexings set done = done + ${keys.length}, place_client = ${last?.clientId}::uuid,
+    place_resource = ${last?.resourceId}::uuid, reason = null, updated_at = now() where id = ${open.id}::uuid`.execute(
+    database.platform,
+  )
+  return true
+}
+
+async function begin(
+  database: Database,
+  engine: SearchEngine | null,
+  { id }: OpenReindexing,
+): Promise<boolean> {
+  await engine?.beginNext()
+  await sql`update search_reindexings set status = 'running', updated_at = now(),
+    total = (select count(*) from resources) where id = ${id}::uuid`.execute(database.platform)
+  return true
+}
+
+async function nextKeys(database: Database, open: OpenReindexing): Promise<ResourceKey[]> {
+  const { rows } = await sql<ResourceKey>`select client_id as "clientId", id as "resourceId" from resources
+    where (client_id, id) > (${open.place_client ?? '00000000-0000-0000-0000-000000000000'}::uuid,
+      ${open.place_resource ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+    order by client_id, id limit ${sql.lit(BATCH)}`.execute(database.platform)
+  return rows
+}
+
+/** What the database itself searches in, made again from what it is made of. */
+async function rebuildVectors(database: Database, keys: ResourceKey[]): Promise<void> {
+  await sql`select rebuild_resource_search(client_id, id)
+    from unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[])
+      as k (client_id, id)`.execute(database.platform)
+}
+
+async function finish(
+  database: Database,
+  engine: SearchEngine | null,
+  { id }: OpenReindexing,
+): Promise<boolean> {
+  await engine?.promoteNext()
+  await database.platform.transaction().execute(async (db) => {
+    if (engine) await sql`update search_index set complete = true`.execute(db)
+    await sql`update search_reindexings set status = 'completed', reason = null, finished_at = now(), updated_at = now()
+      where id = ${id}::uuid`.execute(db)
+    await sql`delete from search_reindexings where finished_at < now() - interval '30 days'`.execute(db)
+  })
+  await forgetWords(database)
+  return false
+}
+
+/** Words that no resource holds any more. */
+async function forgetWords(database: Database): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select distinct client_id as id from search_lexicon`.execute(
+    database.platform,
+  )
+  for (const { id } of rows)
+    await sql`delete from search_lexicon l where client_id = ${id}::uuid and not exists (select from resource_search s
+      where s.client_id = ${id}::uuid and s.whole @@ quote_literal(l.word)::tsquery)`.execute(
+      database.platform,
+    )
+}
+
+/** Tells operators what keeps a rebuilding from going on. */
+export async function noteObstacle(database: Database, reason: string): Promise<void> {
+  await sql`update search_reindexings set reason = ${reason}, updated_at = now() where status in ('queued', 'running')`.execute(
+    database.platform,
+  )
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import { folded, markedFragment, markedText, marksOf, wordsOf } from '@guildhall/core/search/marks'
+import fc from 'fast-check'
+
+const term = (word: string, ...spellings: string[]) => ({ word, spellings })
+const marked = (text: string, ...words: string[]) =>
+  marksOf(
+    text,
+    words.map((word) => term(word)),
+  ).map(([start, end]) => text.slice(start, end))
+
+describe('marks', () => {
+  test.each([
+    ['Harbour, harbours; arbour', ['harbour'], ['Harbour', 'harbours']],
+    ['Ann-Marie O’Brien', ['marie', 'brien'], ['Marie', 'Brien']],
+    ['Café CAFE\u0301 cafeteria', ['cafe'], ['Café', 'CAFE\u0301', 'cafeteria']],
+    ['Straße Łódź Ærø', ['strasse', 'lodz', 'aero'], ['Straße', 'Łódź', 'Ærø']],
+    ['李小龍 𝓯𝓲𝓻𝓮', ['李', 'fire'], ['李小龍', '𝓯𝓲𝓻𝓮']],
+    ['nothing here', ['harbour'], []],
+    ['', ['a'], []],
+  ])('stand where the words do, whatever their case and accents: %s', (text, words, expected) => {
+    expect(marked(text, ...words)).toEqual(expected)
+  })
+
+  test('stand on words that are spelt as was meant, and not on longer ones', () => {
+    expect(markedText('harbour harbours', [term('harbuor', 'harbour')])).toEqual({
+      text: 'harbour harbours',
+      marks: [[0, 7]],
+    })
+    expect(markedText('harbour', [term('quay')])).toBeNull()
+    expect(markedText(null, [term('quay')])).toBeNull()
+  })
+
+  test('are in UTF-16 units', () => {
+    expect(markedText('🌊🌊 quay', [term('quay')])?.marks).toEqual([[5, 9]])
+  })
+})
+
+describe('a fragment', () => {
+  const filler = 'lorem ipsum dolor sit amet consectetur '.repeat(40)
+
+  test('shows the place where most words stand together', () => {
+    const text = `${filler}harbour ${filler}the harbour has a quay ${filler}`
+    const fragment = markedFragment(text, [term('harbour'), term('quay')])
+    expect(fragment?.marks.map(([start, end]) => fragment.text.slice(start, end))).toEqual([
+      'harbour',
+      'quay',
+    ])
+    expect(fragment?.text.length).toBeLessThan(320)
+  })
+
+  test('of a short text is the text; without a word there is none', () => {
+    expect(markedFragment('the quay', [term('quay')])).toEqual({ text: 'the quay', marks: [[4, 8]] })
+    expect(markedFragment('the quay', [term('harbour')])).toBeNull()
+  })
+
+  test('is a part of the text, with marks on words that were asked for, whatever the text', () => {
+    const texts = fc.array(
+      fc.oneof(
+        fc.constantFrom('quay', 'Quays', 'ﬁre', '🌊', '\n', ', ', ' '),
+        fc.string({ unit: 'grapheme' }),
+      ),
+      { maxLength: 200 },
+    )
+    fc.assert(
+      fc.property(texts, (parts) => {
+        const text = parts.join(' ')
+        const fragment = markedFragment(text, [term('quay')])
+        if (!fragment) return expect(wordsOf(text).some((word) => word.startsWith('quay'))).toBe(false)
+        expect(text).toContain(fragment.text)
+        expect(fragment.text.isWellFormed()).toBe(text.isWellFormed() || fragment.text.isWellFormed())
+        expect(fragment.marks.length).toBeGreaterThan(0)
+        for (const [start, end] of fragment.marks)
+          expect(folded(fragment.text.slice(start, end))).toStartWith('quay')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { Guildhall, InternalServerError, ResourcePage } from '@guildhall/sdk'
+import { shelve } from '../../../apps/server/test/search/shelf.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { problem, scriptedService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const service = await testService()
+const { live } = service.client
+
+beforeAll(() =>
+  shelve(
+    service,
+    service.client,
+    Array.from({ length: 5 }, (_, index) => ({
+      name: `Harbour ${index}`,
+      type: index === 0 ? ('video' as const) : ('document' as const),
+      accessLevel: index < 3 ? ('public' as const) : ('member' as const),
+      pages: [`Page ${index} of the harbour`],
+    })),
+  ).then(() => undefined),
+)
+
+test('a page of the library tells how many there are of each kind', async () => {
+  const page = await live.resources.list({
+    q: 'harbour',
+    accessLevel: ['public', 'premium'],
+    itemsPerPage: 2,
+  })
+  expect(page).toBeInstanceOf(ResourcePage)
+  expect(page).toMatchObject({ totalItems: 3, degraded: false, notices: [] })
+  expect(page.facets).toMatchObject({
+    type: { document: 2, video: 1 },
+    accessLevel: { public: 3, member: 0 },
+  })
+  expect(page.items[0]?.highlights?.text[0]).toMatchObject({ pageNumber: 1, marks: [[14, 21]] })
+  const next = await page.getNextPage()
+  expect(next).toBeInstanceOf(ResourcePage)
+  expect(next).toMatchObject({ facets: null, degraded: false, items: [{ name: expect.any(String) }] })
+})
+
+test('the whole library is walked, by cursor, with filters and orders as they are written', async () => {
+  const names: string[] = []
+  const list = live.resources.list({ order: { name: 'desc' }, tags: undefined, itemsPerPage: 2 })
+  for await (const { name, highlights } of list) {
+    names.push(name)
+    expect(highlights).toBeNull()
+  }
+  expect(names).toEqual([4, 3, 2, 1, 0].map((index) => `Harbour ${index}`))
+  const newer = await live.resources.list({ publishedAt: { after: new Date(0) } }).toArray({ limit: 3 })
+  expect(newer).toHaveLength(3)
+})
+
+test('search that cannot be reached is an error of its own kind', async () => {
+  await using fake = scriptedService(() => problem(503, 'search-unavailable'))
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
+  const error = await rejectionOf(guildhall.resources.list({ q: 'a' }), InternalServerError)
+  expect(error).toMatchObject({ kind: 'search-unavailable', status: 503 })
+})

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox'
+import { nullable, oneOf, recordFields } from './primitives.ts'
+
+export const Reindexing = Type.Object(
+  {
+    id: recordFields.id,
+    status: oneOf('queued', 'running', 'completed'),
+    total: Type.Integer({ minimum: 0, description: 'Resources there were when it began.', examples: [5120] }),
+    done: Type.Integer({ minimum: 0, examples: [2560] }),
+    progress: Type.Number({ minimum: 0, maximum: 1, examples: [0.5] }),
+    reason: nullable(
+      Type.String({
+        description: 'What keeps it from going on; it is tried again and again.',
+        examples: ['The search engine failed: Request to http://search.internal:7700/indexes has failed'],
+      }),
+    ),
+    createdAt: recordFields.createdAt,
+    updatedAt: recordFields.updatedAt,
+    finishedAt: nullable(recordFields.updatedAt),
+  },
+  { $id: 'Reindexing', additionalProperties: false },
+)

@@ -1,0 +1,72 @@
+import { accessLevels } from '@guildhall/core/library/access'
+import { resourceTypes } from '@guildhall/core/library/facets'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { nullable, Uuid } from './primitives.ts'
+import { pageOf } from './record.ts'
+import { Resource } from './resources.ts'
+
+const closed = { additionalProperties: false }
+const count = Type.Integer({ minimum: 0, examples: [12] })
+
+const marked = {
+  text: Type.String({ examples: ['Safety in the harbour'] }),
+  marks: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
+    description: 'Where each word that was found begins and ends, in UTF-16 units.',
+    examples: [[[14, 21]]],
+  }),
+}
+const MarkedText = Type.Object(marked, { $id: 'MarkedText', ...closed })
+const MarkedPage = Type.Object(
+  { pageNumber: Type.Integer({ minimum: 1, examples: [3] }), ...marked },
+  { $id: 'MarkedPage', ...closed },
+)
+
+const Highlights = Type.Object(
+  {
+    name: nullable(MarkedText),
+    description: nullable(MarkedText),
+    text: Type.Array(MarkedPage, { description: 'The best pages; none where the file may not be opened.' }),
+  },
+  { $id: 'Highlights', ...closed },
+)
+
+const counts = (words: readonly string[]) =>
+  Type.Object(Object.fromEntries(words.map((word) => [word, count])), closed)
+
+export const Facets = Type.Object(
+  {
+    category: Type.Array(
+      Type.Object({ id: Uuid, name: Type.String({ examples: ['Guides'] }), count }, closed),
+      { description: 'In their order, without those that have none.' },
+    ),
+    type: counts(resourceTypes),
+    accessLevel: counts(accessLevels),
+  },
+  { $id: 'ResourceFacets', ...closed, description: 'How many there are of each kind under the same filter.' },
+)
+
+export const FoundResource = Type.Object(
+  { ...Resource.properties, highlights: nullable(Highlights) },
+  { $id: 'FoundResource', ...closed },
+)
+
+export const ResourcePage = Type.Object(
+  {
+    ...(pageOf(FoundResource, 'Resource').properties as Record<string, TSchema>),
+    facets: nullable(Facets),
+    degraded: Type.Boolean({
+      description: 'Whether the database answered because the search engine could not.',
+      examples: [false],
+    }),
+    notices: Type.Array(Type.String()),
+  },
+  { $id: 'ResourcePage', ...closed },
+)
+
+/** What the list's parameters take: of a few fields other than what records show. */
+export const listedFields = Type.Object({
+  ...Resource.properties,
+  category: Uuid,
+  downloads: Type.Integer(),
+  relevance: Type.Integer(),
+})

@@ -1,0 +1,93 @@
+import type { SQL } from 'bun'
+
+/** So many different words are in use, the frequent ones as frequent as in real texts (Zipf's law). */
+const VOCABULARY = 30_000
+const WORDS_A_DOCUMENT = 150
+const BATCH = 2_000
+const onsets = 'b br c ch d f fl g gr h k l m n p pl qu r s st t tr v w'.split(' ')
+const vowels = 'a e i o u ea'.split(' ')
+const codas = ['', '', '', 'l', 'm', 'n', 'nd', 'r', 's', 'st', 't', 'x']
+
+/** The frequent ones come first and are short; as in a language, few differ by a letter only. */
+export const vocabulary: readonly string[] = makeVocabulary()
+
+function makeVocabulary(): string[] {
+  const next = numbers(7)
+  const one = (parts: string[]) => parts[Math.floor(next() * parts.length)] ?? ''
+  const words = new Set<string>()
+  while (words.size < VOCABULARY) {
+    const syllables = 2 + Math.floor((words.size / VOCABULARY) * 1.5 + next())
+    words.add(Array.from({ length: syllables }, () => one(onsets) + one(vowels) + one(codas)).join(''))
+  }
+  return [...words]
+}
+
+/** Numbers from 0 to 1 that are the same in every run (a linear congruential generator). */
+export function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+function text(next: () => number, words: number): string {
+  const word = () => vocabulary[Math.floor(VOCABULARY ** next()) - 1]
+  return Array.from({ length: words }, word).join(' ')
+}
+
+/**
+ * Gives an association a library of documents of a page each, by SQL past row-level security; the tables' own triggers
+ * index them, and what the worker would learn from them is learnt at once.
+ */
+export async function fillLibrary(admin: SQL, clientId: string, count: number): Promise<void> {
+  const [file] = await admin.unsafe(
+    `insert into files (client_id, state, mime_type, size_bytes) values ($1, 'kept', 'application/pdf', 1) returning id`,
+    [clientId],
+  )
+  await admin.unsafe(
+    `insert into categories (client_id, name, position) select $1::uuid, 'Category ' || n, n from generate_series(1, 12) n`,
+    [clientId],
+  )
+  const next = numbers(11)
+  for (let first = 0; first < count; first += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => ({
+      n: first + index,
+      name: text(next, 4),
+      description: text(next, 20),
+      page: text(next, WORDS_A_DOCUMENT),
+    }))
+    await admin.unsafe(insertBatch, [clientId, file.id, JSON.stringify(rows)])
+  }
+  await admin.unsafe(
+    `insert into search_lexicon select client_id, word from (select client_id, unnest(tsvector_to_array(whole)) as word
+      from resource_search where client_id = $1::uuid) w where length(word) between 4 and 60 group by 1, 2
+    on conflict do nothing`,
+    [clientId],
+  )
+  await admin.unsafe('delete from search_changes where client_id = $1::uuid', [clientId])
+}
+
+/** Done once everything is there. */
+export async function tidyLibrary(admin: SQL): Promise<void> {
+  for (const table of ['resources', 'resource_pages', 'resource_search', 'search_lexicon'])
+    await admin.unsafe(`vacuum analyze ${table}`)
+}
+
+const insertBatch = `
+  with given as (select * from json_to_recordset($3::text::json) as r (n integer, name text, description text, page text)),
+  categories as (select array_agg(id) as ids from categories where client_id = $1::uuid),
+  made as (insert into resources (client_id, name, slug, description, type, format, mime_type, size_bytes, sha256,
+      original_name, page_count, file_id, category_ids, tags, access_level, price, status, published_at,
+      processing_status, created_at)
+    select $1::uuid, name, 'document-' || n, description,
+      (array['document', 'document', 'document', 'video', 'audio', 'image'])[1 + n % 6], 'pdf', 'application/pdf', n,
+      repeat('0', 64), 'document.pdf', 1, $2::uuid, array[ids[1 + n % 12]], array['tag' || n % 40], level,
+      case level when 'paid' then '{"amount": 900, "currency": "EUR"}'::jsonb end,
+      case when n % 10 = 0 then 'draft' else 'published' end,
+      case when n % 10 > 0 then now() - n * interval '1 minute' end, 'ready', now() - n * interval '1 minute'
+    from given, categories,
+      lateral (select (array['public', 'partially_gated', 'member', 'premium', 'paid'])[1 + n % 5] as level) l
+    returning id, size_bytes)
+  insert into resource_pages (client_id, resource_id, page_number, text)
+  select $1::uuid, made.id, 1, given.page from made join given on given.n = made.size_bytes`

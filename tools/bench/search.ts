@@ -1,0 +1,107 @@
+import type { SQL } from 'bun'
+import { fillLibrary, numbers, tidyLibrary, vocabulary } from './fill-library.ts'
+import { atMost, type Finding } from './report.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const DOCUMENTS = 50_000
+const OTHERS = 49
+const DOCUMENTS_OF_OTHERS = 40
+const QUERIES = 80
+/** Words that are in every other document are as good as none; nobody looks for them. */
+const FROM_RANK = 30
+
+/**
+ * Search over a large library among small ones, through HTTP with its marks, facets and tolerance of misspelt words,
+ * against a bare statement that finds, ranks, counts and marks the same words; and with one letter wrong, which the bare
+ * statement can't.
+ */
+export async function search(bench: Workbench): Promise<Finding[]> {
+  const large = await bench.createAssociation()
+  for (let other = 0; other < OTHERS; other++)
+    await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_OF_OTHERS)
+  await fillLibrary(bench.admin, large.id, DOCUMENTS)
+  await tidyLibrary(bench.admin)
+  const queries = twoWords()
+  const [ours, bare] = await byTurns(bench, large, queries)
+  const misspelt = await timesOf(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
+  const detail = `median ${percentile(ours, 50)} ms, p95 ${percentile(ours, 95)} ms; bare ${percentile(bare, 50)}, ${percentile(bare, 95)} ms`
+  return [
+    atMost(
+      `p95 of a search over ${DOCUMENTS} documents against a bare statement's`,
+      percentile(ours, 95) / percentile(bare, 95),
+      3,
+      ' times',
+      detail,
+    ),
+    {
+      name: 'the same with a letter wrong',
+      measured: `median ${percentile(misspelt, 50)} ms, p95 ${percentile(misspelt, 95)} ms`,
+    },
+  ]
+}
+
+function twoWords(): string[] {
+  const next = numbers(5)
+  const word = () => {
+    const most = Math.log(vocabulary.length / FROM_RANK)
+    return vocabulary[Math.floor(FROM_RANK * Math.exp(next() * most))] ?? ''
+  }
+  return Array.from({ length: QUERIES }, () => `${word()} ${word()}`)
+}
+
+/** With the third letter of the first word of five letters and more another one. */
+const misspelling = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
+
+/** Each query of both, one after the other, the first of each not counted. */
+async function byTurns(
+  bench: Workbench,
+  association: Association,
+  queries: string[],
+): Promise<[number[], number[]]> {
+  const ours: number[] = []
+  const bare: number[] = []
+  for (const [index, words] of ['warm up', ...queries].entries()) {
+    const [own] = await timesOf([() => ask(bench.url, association, words)])
+    const [other] = await timesOf([() => askBare(bench.admin, association, words)])
+    if (index === 0) continue
+    ours.push(own ?? 0)
+    bare.push(other ?? 0)
+  }
+  return [ours, bare]
+}
+
+async function timesOf(work: (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[] = []
+  for (const one of work) {
+    const began = performance.now()
+    await one()
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+async function ask(url: URL, { key }: Association, words: string): Promise<void> {
+  const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!answer.ok) throw new Error(`${address.pathname}${address.search} answered ${answer.status}.`)
+  await answer.json()
+}
+
+async function askBare(admin: SQL, { id }: Association, words: string): Promise<void> {
+  const query = words
+    .split(' ')
+    .map((word) => `'${word}':*`)
+    .join(' & ')
+  await admin`
+    select found.*, ts_headline('simple', p.text, ${query}::tsquery) from (
+      select t.id, t.name, t.description, t.access_level, ts_rank(s.whole, ${query}::tsquery) as rank, count(*) over () as total
+      from resource_search s join resources t on t.client_id = s.client_id and t.id = s.resource_id
+      where s.client_id = ${id}::uuid and s.whole @@ ${query}::tsquery and t.access_level in ('public', 'member', 'paid',
+        'premium', 'partially_gated') order by rank desc limit 30) found
+    join resource_pages p on p.client_id = ${id}::uuid and p.resource_id = found.id`
+}
+
+function percentile(times: number[], percent: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0) * 10) / 10
+}

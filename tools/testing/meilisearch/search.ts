@@ -1,0 +1,218 @@
+import { ApiError } from './errors.ts'
+import { type Document, parseFilter } from './filter.ts'
+import type { Index } from './index-store.ts'
+import { normalised, type Token, tokensOf, typosBetween } from './words.ts'
+
+/** What the body of a search may hold of what this server knows. */
+const known = [
+  'q',
+  'offset',
+  'limit',
+  'page',
+  'hitsPerPage',
+  'filter',
+  'facets',
+  'attributesToRetrieve',
+  'matchingStrategy',
+  'attributesToSearchOn',
+]
+const MOST_QUERY_WORDS = 10
+
+interface Match {
+  document: Document
+  /** Lower is better, in the order of the ranking rules. */
+  rank: number[]
+}
+
+interface WordMatch {
+  typos: number
+  attribute: number
+  position: number
+  exact: boolean
+}
+
+/** Searches an index ("Search with POST"). */
+export function search(index: Index, body: Record<string, unknown>): object {
+  const unknown = Object.keys(body).find((name) => !known.includes(name))
+  if (unknown)
+    throw new ApiError(
+      400,
+      'bad_request',
+      `Unknown field \`${unknown}\`: expected one of \`${known.join('`, `')}\``,
+    )
+  const { filterableAttributes, pagination, faceting } = index.settings
+  const facets = (body.facets ?? []) as string[]
+  const unfiltered = facets.find((facet) => !filterableAttributes.includes(facet))
+  if (unfiltered)
+    throw new ApiError(
+      400,
+      'invalid_search_facets',
+      `Invalid facet distribution: Attribute \`${unfiltered}\` is not filterable.`,
+    )
+  const condition = parseFilter(body.filter, filterableAttributes)
+  const candidates = [...index.documents.values()].filter(condition)
+  const matches = ranked(index, candidates, body)
+  const hits = matches.slice(0, pagination.maxTotalHits).map(({ document }) => document)
+  return {
+    ...page(hits, body, index),
+    query: body.q ?? '',
+    processingTimeMs: 0,
+    ...(body.facets
+      ? { facetDistribution: distribution(matches, facets, faceting.maxValuesPerFacet), facetStats: {} }
+      : {}),
+  }
+}
+
+function page(hits: Document[], body: Record<string, unknown>, index: Index): object {
+  const shown = (document: Document) => {
+    const { displayedAttributes } = index.settings
+    const wanted = (body.attributesToRetrieve ?? ['*']) as string[]
+    return Object.fromEntries(
+      Object.entries(document).filter(
+        ([name]) =>
+          (displayedAttributes.includes('*') || displayedAttributes.includes(name)) &&
+          (wanted.includes('*') || wanted.includes(name)),
+      ),
+    )
+  }
+  if (body.page === undefined && body.hitsPerPage === undefined) {
+    const offset = whole(body.offset ?? 0, 'offset')
+    const limit = whole(body.limit ?? 20, 'limit')
+    return {
+      hits: hits.slice(offset, offset + limit).map(shown),
+      offset,
+      limit,
+      estimatedTotalHits: hits.length,
+    }
+  }
+  const hitsPerPage = whole(body.hitsPerPage ?? 20, 'hits_per_page')
+  const number = whole(body.page ?? 1, 'page')
+  const start = (number - 1) * hitsPerPage
+  const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(hits.length / hitsPerPage)
+  const own = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
+  return { hits: own.map(shown), page: number, hitsPerPage, totalPages, totalHits: hits.length }
+}
+
+function whole(value: unknown, name: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
+  throw new ApiError(
+    400,
+    `invalid_search_${name}`,
+    `Invalid value type at \`.${name}\`: expected a positive integer`,
+  )
+}
+
+function distribution(
+  matches: Match[],
+  facets: string[],
+  most: number,
+): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    facets.map((facet) => {
+      const counts: Record<string, number> = {}
+      for (const { document } of matches)
+        for (const value of [document[facet]].flat())
+          if (value !== null && value !== undefined) counts[String(value)] = (counts[String(value)] ?? 0) + 1
+      return [facet, Object.fromEntries(Object.entries(counts).toSorted().slice(0, most))]
+    }),
+  )
+}
+
+function ranked(index: Index, candidates: Document[], body: Record<string, unknown>): Match[] {
+  const { words, negated } = wordsOfQuery(String(body.q ?? ''))
+  const strategy = body.matchingStrategy ?? 'last'
+  const matches: Match[] = []
+  for (const document of candidates) {
+    const attributes = attributesOf(index, document, body)
+    if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
+      continue
+    const found = words.map((word, place) => best(index, attributes, word, place === words.length - 1))
+    const first = found.indexOf(null)
+    const reached = first === -1 ? words.length : first
+    if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
+    matches.push({
+      document,
+      rank: rankOf(index, document, found.slice(0, reached) as WordMatch[], words.length),
+    })
+  }
+  return matches.toSorted((one, other) => compare(one.rank, other.rank))
+}
+
+/** A minus excludes a word; only the first ten words count ("Known limitations"). */
+function wordsOfQuery(query: string): { words: string[]; negated: string[] } {
+  const parts = query.split(/\s+/).filter(Boolean)
+  const words = parts.filter((part) => !part.startsWith('-'))
+  return {
+    words: words.flatMap((part) => tokensOf(part).map(({ word }) => word)).slice(0, MOST_QUERY_WORDS),
+    negated: parts
+      .filter((part) => part.startsWith('-'))
+      .flatMap((part) => tokensOf(part).map(({ word }) => word)),
+  }
+}
+
+interface Attribute {
+  name: string
+  tokens: Token[]
+}
+
+function attributesOf(index: Index, document: Document, body: Record<string, unknown>): Attribute[] {
+  const { searchableAttributes } = index.settings
+  const all = searchableAttributes.includes('*') ? Object.keys(document) : searchableAttributes
+  const only = body.attributesToSearchOn as string[] | undefined
+  return all
+    .filter((name) => !only || only.includes(name))
+    .map((name) => ({ name, tokens: tokensOf(document[name]) }))
+}
+
+/** Only the last word may be a beginning ("Prefix search"). */
+function best(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
+  const { typoTolerance } = index.settings
+  const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
+  const length = [...word].length
+  const tolerated = !typoTolerance.enabled ? 0 : length >= twoTypos ? 2 : length >= oneTypo ? 1 : 0
+  let found: WordMatch | null = null
+  for (const [attribute, { name, tokens }] of attributes.entries()) {
+    const allowed = typoTolerance.disableOnAttributes.includes(name) ? 0 : tolerated
+    for (const { word: candidate, position } of tokens) {
+      const typos = typosBetween(word, candidate, allowed, last)
+      if (typos > allowed) continue
+      const match = { typos, attribute, position, exact: candidate === normalised(word) }
+      if (!found || compare(orderOf(match), orderOf(found)) < 0) found = match
+    }
+  }
+  return found
+}
+
+const orderOf = ({ typos, attribute, exact }: WordMatch): number[] => [typos, attribute, exact ? 0 : 1]
+
+function rankOf(index: Index, document: Document, found: WordMatch[], words: number): number[] {
+  const sum = (value: (match: WordMatch) => number) => found.reduce((total, match) => total + value(match), 0)
+  const rules: Record<string, number> = {
+    words: words - found.length,
+    typo: sum(({ typos }) => typos),
+    attribute: sum(({ attribute }) => attribute),
+    proximity: found
+      .slice(1)
+      .reduce((total, match, place) => total + distance(found[place] as WordMatch, match), 0),
+    exactness: sum(({ exact }) => (exact ? 0 : 1)),
+  }
+  return index.settings.rankingRules.map((rule) => {
+    const [field = '', direction] = rule.split(':')
+    if (!direction) return rules[field] ?? 0
+    const value = document[field]
+    if (typeof value !== 'number') return Number.POSITIVE_INFINITY
+    return direction === 'asc' ? value : -value
+  })
+}
+
+function distance(one: WordMatch, other: WordMatch): number {
+  return one.attribute === other.attribute ? Math.min(Math.abs(other.position - one.position), 8) : 8
+}
+
+function compare(one: number[], other: number[]): number {
+  for (const [place, value] of one.entries()) {
+    const difference = value - (other[place] ?? 0)
+    if (difference !== 0 && !Number.isNaN(difference)) return difference
+  }
+  return 0
+}

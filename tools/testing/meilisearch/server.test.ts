@@ -1,0 +1,226 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { Meilisearch, MeilisearchApiError, type SearchParams } from 'meilisearch'
+import { startMeilisearch } from './server.ts'
+import { tokensOf, typosBetween } from './words.ts'
+
+const server = startMeilisearch({ masterKey: 'key' })
+afterAll(() => server.stop())
+const client = new Meilisearch({ host: server.url, apiKey: 'key', defaultWaitOptions: { interval: 1 } })
+const films = client.index('films')
+await films
+  .addDocuments(
+    [
+      { id: 1, title: 'Saturday in the harbour', tags: ['sea', 'Ship'], year: 1999, score: 1 },
+      { id: 2, title: 'Harbour', tags: ['ship'], year: 2005, score: 2, text: 'Saturday came late' },
+      { id: 3, title: 'Caturday', tags: [], year: null, score: 3, text: 'harbour "quoted"' },
+    ],
+    { primaryKey: 'id' },
+  )
+  .waitTask()
+await films
+  .updateSettings({
+    searchableAttributes: ['title', 'text'],
+    filterableAttributes: ['tags', 'year', 'id'],
+    displayedAttributes: ['id', 'title'],
+    rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'score:desc'],
+  })
+  .waitTask()
+
+const ids = async (q: string, parameters: SearchParams = {}) =>
+  (await films.search(q, { matchingStrategy: 'all', ...parameters })).hits.map(({ id }) => id).join(' ')
+
+async function refusal(promise: Promise<unknown>): Promise<[number, string | undefined]> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof MeilisearchApiError)) throw new Error('It was not refused.', { cause: error })
+  expect(error.cause).toMatchObject({
+    message: expect.any(String),
+    type: expect.any(String),
+    link: expect.any(String),
+  })
+  return [error.response.status, error.cause?.code]
+}
+
+describe('the small Meilisearch searches as its model', () => {
+  test.each([
+    ['harbour', '2 1 3'],
+    ['HARBOUR', '2 1 3'],
+    ['harb', '2 1 3'],
+    ['harb saturday', ''],
+    ['saturday harb', '1 2'],
+    ['saturda', '1 2'],
+    ['saturday', '1 2'],
+    ['sturday', '1 2'],
+    ['saturday -late', '1'],
+    ['ship', ''],
+    ['', '3 2 1'],
+  ])('“%s” finds %s', async (q, expected) => {
+    expect(await ids(q)).toBe(expected)
+  })
+
+  test('without a strategy, words at the end may be missing', async () => {
+    expect((await films.search('harbour nowhere')).hits).toHaveLength(3)
+    expect(await ids('harbour nowhere')).toBe('')
+  })
+
+  test('only the first ten words count', async () => {
+    expect(await ids(`${'harbour '.repeat(10)} nowhere`)).toBe('2 1 3')
+  })
+
+  test.each([
+    ['tags = ship', '2 1'],
+    ['tags = "SHIP"', '2 1'],
+    ['tags IN [sea, "x"]', '1'],
+    ['tags NOT IN [sea]', '3 2'],
+    ['NOT tags = sea', '3 2'],
+    ['year > 1999', '2'],
+    ['year >= 1999 AND year <= 1999', '1'],
+    ['year IS NULL OR tags = sea', '3 1'],
+    ['tags IS EMPTY', '3'],
+    ['year EXISTS', '3 2 1'],
+    ['(tags = sea OR tags = ship) AND NOT (year = 2005)', '1'],
+    ["id IN ['1', '3'] AND id != 1", '3'],
+  ])('filters: %s → %s', async (filter, expected) => {
+    expect(await ids('', { filter })).toBe(expected)
+  })
+
+  test('filters given as lists: all of them, of an inner list any', async () => {
+    expect(await ids('', { filter: ['tags = ship', ['year = 2005', 'year = 1999']] })).toBe('2 1')
+  })
+
+  test.each([
+    'title = a',
+    'tags ship',
+    'tags = ',
+    'tags = a AND',
+    '(tags = a',
+    'tags IN a',
+    'year > x',
+    'tags = a b',
+  ])('and refuses filters that are none: %s', async (filter) => {
+    expect(await refusal(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
+  })
+
+  test('counts facets of all that was found, pages exactly, and shows what may be shown', async () => {
+    const answer = await films.search('', { facets: ['tags', 'year'], page: 2, hitsPerPage: 2 })
+    expect(answer).toMatchObject({
+      hits: [{ id: 1, title: 'Saturday in the harbour' }],
+      page: 2,
+      hitsPerPage: 2,
+      totalPages: 2,
+      totalHits: 3,
+      facetDistribution: { tags: { Ship: 1, sea: 1, ship: 1 }, year: { '1999': 1, '2005': 1 } },
+    })
+    expect(Object.keys(answer.hits[0] ?? {})).toEqual(['id', 'title'])
+    const only = await films.search('', { offset: 1, limit: 1, attributesToRetrieve: ['id', 'year'] })
+    expect(only).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
+    expect(await refusal(films.search('', { facets: ['title'] }))).toEqual([400, 'invalid_search_facets'])
+  })
+
+  test('no more hits than its settings allow', async () => {
+    await client
+      .index('many')
+      .addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }])
+      .waitTask()
+    const ended = await client
+      .index('many')
+      .addDocuments([{ id: 1 }])
+      .waitTask()
+    expect(ended.error).toMatchObject({ code: 'index_primary_key_no_candidate_found' })
+    const many = client.index('other')
+    await many.addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }], { primaryKey: 'id' }).waitTask()
+    await many.updateSettings({ pagination: { maxTotalHits: 2 } }).waitTask()
+    expect(await many.search('', { page: 1, hitsPerPage: 9 })).toMatchObject({ totalHits: 2 })
+  })
+})
+
+describe('its tasks', () => {
+  test('are done in order, and fail as the model’s', async () => {
+    const made = await client.createIndex('a', { primaryKey: 'id' })
+    expect(made).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
+    expect((await client.tasks.waitForTask(made)).status).toBe('succeeded')
+    const failures = [
+      [await client.createIndex('a').waitTask(), 'index_already_exists'],
+      [await client.deleteIndex('b').waitTask(), 'index_not_found'],
+      [await client.index('b').deleteDocuments(['1']).waitTask(), 'index_not_found'],
+      [await client.swapIndexes([{ indexes: ['a', 'b'], rename: false }]).waitTask(), 'index_not_found'],
+      [
+        await client
+          .index('a')
+          .addDocuments([{ name: 'x' }])
+          .waitTask(),
+        'missing_document_id',
+      ],
+      [
+        await client
+          .index('a')
+          .addDocuments([{ id: 'a b' }])
+          .waitTask(),
+        'invalid_document_id',
+      ],
+    ] as const
+    for (const [task, code] of failures) expect(task).toMatchObject({ status: 'failed', error: { code } })
+  })
+
+  test('swap indexes with their settings, and forget deleted documents', async () => {
+    const [one, other] = [client.index('one'), client.index('two')]
+    await one.addDocuments([{ id: 1 }, { id: 2 }], { primaryKey: 'id' }).waitTask()
+    await one.updateSettings({ filterableAttributes: ['id'] }).waitTask()
+    await other.addDocuments([{ id: 9 }], { primaryKey: 'id' }).waitTask()
+    const before = await client.getRawIndex('two')
+    await client.swapIndexes([{ indexes: ['one', 'two'], rename: false }]).waitTask()
+    expect((await one.search('')).hits).toEqual([{ id: 9 }])
+    expect((await other.search('', { filter: 'id = 2' })).hits).toEqual([{ id: 2 }])
+    expect((await client.getRawIndex('one')).createdAt).toBe(before.createdAt)
+    await other.deleteDocuments([1, 3]).waitTask()
+    expect((await other.search('')).hits).toEqual([{ id: 2 }])
+  })
+})
+
+describe('it refuses', () => {
+  test('strangers', async () => {
+    const without = new Meilisearch({ host: server.url })
+    expect(await refusal(without.index('films').search('a'))).toEqual([401, 'missing_authorization_header'])
+    const wrong = new Meilisearch({ host: server.url, apiKey: 'other' })
+    expect(await refusal(wrong.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
+    expect(await without.health()).toEqual({ status: 'available' })
+  })
+
+  test('what is not there, and what it does not know', async () => {
+    expect(await refusal(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
+    expect(await refusal(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
+    expect(await refusal(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
+    expect(await refusal(client.index('a.b').search('a'))).toEqual([400, 'invalid_index_uid'])
+    expect(await refusal(films.search('a', { sort: ['year:asc'] }))).toEqual([400, 'bad_request'])
+    expect(await refusal(films.search('a', { limit: -1 }))).toEqual([400, 'invalid_search_limit'])
+  })
+})
+
+describe('its words', () => {
+  test('are folded, counted, and eight places apart in lists', () => {
+    expect(tokensOf(['Café-Bar', 'a1'])).toEqual([
+      { word: 'cafe', position: 0 },
+      { word: 'bar', position: 1 },
+      { word: 'a1', position: 10 },
+    ])
+    expect(tokensOf(null)).toEqual([])
+    expect(tokensOf('a '.repeat(70_000))).toHaveLength(65_535)
+  })
+
+  test.each([
+    ['harbour', 'harbour', 1, false, 0],
+    ['harbuor', 'harbour', 1, false, 1],
+    ['harbor', 'harbour', 1, false, 1],
+    ['xarbour', 'harbour', 1, false, 2],
+    ['xarbour', 'harbour', 2, false, 2],
+    ['harb', 'harbour', 0, true, 0],
+    ['harb', 'harbour', 0, false, 1],
+    ['hxrbo', 'harbour', 1, true, 1],
+    ['surevying', 'surveying', 2, false, 1],
+    ['abcdefghi', 'surveying', 2, false, 3],
+  ])('%s against %s, %i allowed, beginning %p: %i wrong', (asked, word, allowed, prefix, expected) => {
+    expect(typosBetween(asked, word, allowed, prefix)).toBe(expected)
+  })
+})

@@ -1,0 +1,147 @@
+import { ApiError } from './errors.ts'
+import type { Document } from './filter.ts'
+import { Indexes } from './index-store.ts'
+import { search } from './search.ts'
+import { Tasks } from './tasks.ts'
+
+/** A server that answers as Meilisearch's API reference says, as far as Guildhall asks; what else it is asked it refuses. */
+export interface MeilisearchServer {
+  url: string
+  port: number
+  /** What it was asked, in order: `POST /indexes/a/search`. */
+  asked: string[]
+  /** The bodies of searches. */
+  searches: Record<string, unknown>[]
+  /** Has the next tasks fail, as a full disk would. */
+  failTasks(number: number): void
+  /** Loses everything, as a disk that was not kept does. */
+  lose(): void
+  stop(): Promise<void>
+}
+
+/** @param masterKey asked of every request but those for its health; @param port 0: any */
+export function startMeilisearch({
+  masterKey,
+  port = 0,
+}: {
+  masterKey?: string
+  port?: number
+} = {}): MeilisearchServer {
+  const indexes = new Indexes()
+  const tasks = new Tasks()
+  const asked: string[] = []
+  const searches: Record<string, unknown>[] = []
+  const server = Bun.serve({
+    port,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url)
+      asked.push(`${request.method} ${pathname}`)
+      try {
+        if (pathname === '/health') return Response.json({ status: 'available' })
+        authorise(request, masterKey)
+        const body = request.method === 'GET' ? undefined : await bodyOf(request)
+        const answer = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
+        return Response.json(answer, { status: 'taskUid' in answer && request.method !== 'GET' ? 202 : 200 })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return Response.json(error, { status: error.status })
+      }
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    port: Number(server.port),
+    asked,
+    searches,
+    failTasks: (number) => tasks.failNext(number),
+    lose: () => indexes.clear(),
+    stop: () => server.stop(true),
+  }
+}
+
+function authorise(request: Request, masterKey: string | undefined): void {
+  if (!masterKey) return
+  const header = request.headers.get('authorization')
+  if (header === null)
+    throw new ApiError(
+      401,
+      'missing_authorization_header',
+      'The Authorization header is missing. It must use the bearer authorization method.',
+    )
+  if (header !== `Bearer ${masterKey}`)
+    throw new ApiError(403, 'invalid_api_key', 'The provided API key is invalid.')
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return undefined
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    throw new ApiError(415, 'invalid_content_type', 'The Content-Type must be application/json.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(400, 'malformed_payload', 'The json payload provided is malformed.')
+  }
+}
+
+interface State {
+  indexes: Indexes
+  tasks: Tasks
+  searches: Record<string, unknown>[]
+}
+
+function route(
+  { indexes, tasks, searches }: State,
+  method: string,
+  path: string,
+  parameters: URLSearchParams,
+  body: unknown,
+): object {
+  const [, uid = '', rest = ''] = /^\/indexes\/([^/]+)(.*)$/.exec(path) ?? []
+  if (uid && !/^[a-zA-Z0-9_-]{1,512}$/.test(uid))
+    throw new ApiError(400, 'invalid_index_uid', `\`${uid}\` is not a valid index uid.`)
+  const task = /^\/tasks\/(\d+)$/.exec(path)?.[1]
+  switch (task === undefined ? `${method} ${uid ? `/indexes/:uid${rest}` : path}` : `${method} /tasks/:uid`) {
+    case 'GET /tasks/:uid':
+      return tasks.get(Number(task))
+    case 'POST /indexes': {
+      const { uid: made, primaryKey = null } = body as { uid?: string; primaryKey?: string }
+      if (!made) throw new ApiError(400, 'missing_index_uid', 'Missing field `uid`')
+      return tasks.enqueue('indexCreation', made, () => indexes.create(made, primaryKey))
+    }
+    case 'POST /swap-indexes': {
+      const pairs = (body as { indexes: [string, string] }[]).map((swap) => swap.indexes)
+      return tasks.enqueue('indexSwap', null, () => {
+        // All or nothing.
+        for (const index of pairs.flat()) indexes.get(index)
+        for (const [one, other] of pairs) indexes.swap(one, other)
+      })
+    }
+    case 'GET /indexes/:uid': {
+      const { settings: _, documents: __, ...shown } = indexes.get(uid)
+      return shown
+    }
+    case 'DELETE /indexes/:uid':
+      return tasks.enqueue('indexDeletion', uid, () => indexes.delete(uid))
+    case 'GET /indexes/:uid/settings':
+      return indexes.get(uid).settings
+    case 'PATCH /indexes/:uid/settings':
+      return tasks.enqueue('settingsUpdate', uid, () =>
+        indexes.updateSettings(uid, body as Record<string, unknown>),
+      )
+    case 'POST /indexes/:uid/documents':
+      return tasks.enqueue('documentAdditionOrUpdate', uid, () =>
+        indexes.addDocuments(uid, body as Document[], parameters.get('primaryKey')),
+      )
+    case 'POST /indexes/:uid/documents/delete-batch':
+      return tasks.enqueue('documentDeletion', uid, () => indexes.deleteDocuments(uid, body as unknown[]))
+    case 'POST /indexes/:uid/search': {
+      const asked = (body ?? {}) as Record<string, unknown>
+      searches.push(asked)
+      return search(indexes.get(uid), asked)
+    }
+    default:
+      throw new ApiError(404, 'not_found', `This small Meilisearch has no ${method} ${path}.`)
+  }
+}

@@ -1,0 +1,66 @@
+import { ApiError } from './errors.ts'
+
+interface Task {
+  uid: number
+  indexUid: string | null
+  status: 'enqueued' | 'processing' | 'succeeded' | 'failed'
+  type: string
+  error: object | null
+  enqueuedAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+/** Changes are made one after the other, some time after they were asked for ("Tasks"). */
+export class Tasks {
+  private readonly all: Task[] = []
+  private chain: Promise<void> = Promise.resolve()
+  private toFail = 0
+
+  /** @returns the summary that is answered at once */
+  enqueue(type: string, indexUid: string | null, work: () => unknown): object {
+    const enqueuedAt = new Date().toISOString()
+    const task: Task = {
+      uid: this.all.length,
+      indexUid,
+      status: 'enqueued',
+      type,
+      error: null,
+      enqueuedAt,
+      startedAt: null,
+      finishedAt: null,
+    }
+    this.all.push(task)
+    this.chain = this.chain.then(() => this.run(task, work))
+    return { taskUid: task.uid, indexUid, status: 'enqueued', type, enqueuedAt }
+  }
+
+  get(uid: number): Task {
+    const task = this.all[uid]
+    if (!task) throw new ApiError(404, 'task_not_found', `Task \`${uid}\` not found.`)
+    return task
+  }
+
+  failNext(number: number): void {
+    this.toFail = number
+  }
+
+  private async run(task: Task, work: () => unknown): Promise<void> {
+    task.status = 'processing'
+    task.startedAt = new Date().toISOString()
+    await Bun.sleep(2)
+    try {
+      if (this.toFail > 0) {
+        this.toFail--
+        throw new ApiError(500, 'no_space_left_on_device', 'There is no more space left on the device.')
+      }
+      work()
+      task.status = 'succeeded'
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      task.status = 'failed'
+      task.error = error
+    }
+    task.finishedAt = new Date().toISOString()
+  }
+}
