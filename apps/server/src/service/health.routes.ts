@@ -22,18 +22,24 @@ export function healthRoutes(deps: Dependencies) {
     .get(
       '/readyz',
       async ({ request }) => {
-        const dependencies = { database: await checkDatabase(deps) }
-        const ready = Object.values(dependencies).every((dependency) => dependency.ok)
+        const [database, search] = await Promise.all([checkDatabase(deps), checkSearch(deps)])
+        // Without the search engine the database answers in its place.
+        const ready = database.ok
+        const dependencies = { database, ...(search ? { search } : {}) }
         return toResponse(
           deps,
           request,
           jsonReply({ status: ready ? 'ready' : 'unready', dependencies }, ready ? 200 : 503),
         )
       },
-      documentedOpen('readiness.get', 'Whether every needed dependency answers', {
-        200: alive,
-        503: unready,
-      }),
+      documentedOpen(
+        'readiness.get',
+        'Whether every needed dependency answers, and the search engine where there is one',
+        {
+          200: alive,
+          503: unready,
+        },
+      ),
     )
     .get(
       '/metrics',
@@ -51,7 +57,18 @@ export function healthRoutes(deps: Dependencies) {
     )
 }
 
-async function checkDatabase(deps: Dependencies): Promise<{ ok: boolean; message: string | null }> {
+interface Dependency {
+  ok: boolean
+  message: string | null
+}
+
+async function checkSearch({ engine }: Dependencies): Promise<Dependency | null> {
+  if (!engine) return null
+  const ok = await engine.isReachable()
+  return { ok, message: ok ? null : 'The search engine does not answer; the database does in its place.' }
+}
+
+async function checkDatabase(deps: Dependencies): Promise<Dependency> {
   const late = Bun.sleep(READY_WITHIN_MILLISECONDS).then(() => {
     throw new Error(`No answer within ${READY_WITHIN_MILLISECONDS} ms.`)
   })

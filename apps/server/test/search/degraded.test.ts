@@ -12,6 +12,11 @@ const { client, database } = service
 const port = service.meilisearch?.port ?? 0
 await shelve(service, client, [{ name: 'First harbour' }, { name: 'Second harbour', pages: ['A quay'] }])
 
+interface Readiness {
+  status: string
+  dependencies: Record<string, { ok: boolean; message: string | null }>
+}
+
 const search = async (query = 'q=harbour') =>
   bodyOf<Found>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
 
@@ -57,8 +62,16 @@ describe('while Meilisearch cannot answer', () => {
 
   test('200: lists without words, and orders that are no ranking, do not need it', async () => {
     walk = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
+    const before = await bodyOf<Readiness>(await service.request('/readyz'))
+    expect(before.dependencies.search).toEqual({ ok: true, message: null })
     await service.meilisearch?.stop()
     expect(await search('')).toMatchObject({ totalItems: 3, degraded: false })
+    const { status, dependencies } = await bodyOf<Readiness>(await service.request('/readyz'))
+    expect(status).toBe('ready')
+    expect(dependencies.search).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('does not answer'),
+    })
     expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
   })
 

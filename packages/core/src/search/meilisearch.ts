@@ -61,6 +61,10 @@ export class MeilisearchEngine implements SearchEngine {
     return words.length > 0 && words.length <= MOST_WORDS && filters.every(isEngineFilter)
   }
 
+  isReachable(): Promise<boolean> {
+    return this.searching.isHealthy()
+  }
+
   async search(query: EngineQuery): Promise<EngineAnswer> {
     if (performance.now() < this.awayUntil)
       throw new SearchEngineError('The search engine was away just now.')

@@ -75,6 +75,8 @@ export type IndexGeneration = 'current' | 'next'
  * whatever must be true at this moment come from the database.
  */
 export interface SearchEngine {
+  /** Whether it answers at all, within a moment. */
+  isReachable(): Promise<boolean>
   /** Whether the engine can answer what is asked; else the database does. */
   answers(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
   /** @throws SearchEngineError when it can't be reached, refuses, or takes too long */

@@ -2175,7 +2175,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether every needed dependency answers */
+        /** Whether every needed dependency answers, and the search engine where there is one */
         get: operations["readiness.get"];
         put?: never;
         post?: never;
