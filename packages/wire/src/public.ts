@@ -3,7 +3,8 @@ import { Post } from './community.ts'
 import { Course } from './courses.ts'
 import { Event } from './events.ts'
 import { Job } from './jobs.ts'
-import { nullable, oneOf } from './primitives.ts'
+import { nullable, oneOf, Uuid, WebAddress } from './primitives.ts'
+import { Resource, ResourceType } from './resources.ts'
 import { Sponsorship } from './sponsorships.ts'
 
 /** A record as everybody may see it: without what is internal (contract sections 4 and 13). */
@@ -19,18 +20,59 @@ function publicShape(record: TObject, hidden: string[], otherwise: Record<string
   )
 }
 
+const shownOfResources = [
+  'id',
+  'name',
+  'slug',
+  'description',
+  'excerpt',
+  'type',
+  'format',
+  'sizeBytes',
+  'pageCount',
+  'durationSeconds',
+  'featuredImageUrl',
+  'previewUrl',
+  'categories',
+  'tags',
+  'accessLevel',
+  'price',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+]
+
 const PublicAuthor = Type.Object(
   { name: Type.String({ examples: ['Ada Lovelace'] }) },
   { $id: 'PublicAuthor', additionalProperties: false },
 )
 
+/** What everybody may know of a resource, and of a public one also where its file is. */
+const PublicResource = Type.Object(
+  {
+    ...Object.fromEntries(
+      Object.entries(Resource.properties).filter(([name]) => shownOfResources.includes(name)),
+    ),
+    downloadUrl: nullable(WebAddress),
+  },
+  { $id: 'PublicResource', additionalProperties: false },
+)
+
 /** By the name of the list. */
 export const publicRecords = {
   events: publicShape(Event.record, ['memberPrice']),
+  resources: PublicResource,
   courses: publicShape(Course.record, ['memberPrice']),
   jobs: publicShape(Job.record, []),
   community: publicShape(Post.record, [], { author: nullable(PublicAuthor) }),
   sponsorships: publicShape(Sponsorship.record, ['price']),
+}
+
+/** Parameters of a list that are not fields of its records. */
+export const publicParameters: Record<string, TSchema> = {
+  category: Uuid,
+  type: ResourceType,
+  q: Type.String({ maxLength: 200, examples: ['tide'] }),
 }
 
 export const publicPageOf = (record: TObject) =>

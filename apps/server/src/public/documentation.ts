@@ -1,5 +1,5 @@
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
-import { PublicFault, publicPageOf, publicRecords } from '@guildhall/wire/public'
+import { PublicFault, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { statusOfCode } from './public-error.ts'
 
@@ -54,7 +54,11 @@ function parametersOf(name: PublicListName, operation: Operation) {
   return [
     parameter('limit', Type.Integer({ minimum: 1, maximum: 100, default: 20 }), 'How many.'),
     parameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'How many to pass over.'),
-    ...filters.map((filter) => parameter(filter, Type.String(), `Exactly this ${filter}.`)),
+    ...filters.map((filter) =>
+      filter === 'q'
+        ? parameter(filter, publicParameters.q as TSchema, 'Words of names, descriptions and public texts.')
+        : parameter(filter, publicParameters[filter] ?? Type.String(), `Exactly this ${filter}.`),
+    ),
     ...('calendar' in list
       ? [parameter('when', when, 'Those not yet over, those that are, or all.'), ...instants]
       : []),

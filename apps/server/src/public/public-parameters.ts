@@ -1,5 +1,6 @@
 import { type PublicList, type PublicRequest, publicLists } from '@guildhall/core/public/public-lists'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
+import { publicParameters } from '@guildhall/wire/public'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { inUtc } from '../http/list-query.ts'
@@ -64,7 +65,8 @@ function instant(name: string, value: string): string {
 }
 
 function filterValue(name: string, value: string, record: TObject): string {
-  const [fault] = record.properties[name] ? violationsOf(record.properties[name], value) : []
+  const schema = record.properties[name] ?? publicParameters[name]
+  const [fault] = schema ? violationsOf(schema, value) : []
   if (fault) throw new PublicError('INVALID_PARAMETER', fault.message, name)
   return value
 }

@@ -1,3 +1,4 @@
+import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import {
   type PublicList,
@@ -6,6 +7,7 @@ import {
   readPublicList,
   readPublicRecord,
 } from '@guildhall/core/public/public-lists'
+import { readPublicResource, readPublicResources } from '@guildhall/core/public/public-resources'
 import { publicRecords } from '@guildhall/wire/public'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -31,6 +33,7 @@ interface Asked {
   url: URL
   /** The service's own name, whatever the request calls it: what is kept must not depend on that. */
   host: string
+  links: SignedLinks
 }
 type Read = (asked: Asked, ctx: Awaited<ReturnType<typeof visitorOf>>['ctx']) => Promise<string | null>
 
@@ -65,7 +68,15 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       budget = visitor.budget
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
-      const asked: Asked = { list, name, url, host, ...(params?.id === undefined ? {} : { id: params.id }) }
+      const { links } = deps
+      const asked: Asked = {
+        list,
+        name,
+        url,
+        host,
+        links,
+        ...(params?.id === undefined ? {} : { id: params.id }),
+      }
       const { answer, shelf } = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
         read(asked, visitor.ctx),
       )
@@ -88,15 +99,18 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
   }
 }
 
-const readList: Read = async ({ list, name, url }, ctx) => {
+const readList: Read = async ({ list, name, url, links }, ctx) => {
   const request = readParameters(url.searchParams, list, publicRecords[name])
-  const { items, total } = await readPublicList(ctx, list, request)
+  const { items, total } = await (name === 'resources'
+    ? readPublicResources(ctx, links, request)
+    : readPublicList(ctx, list, request))
   return `{"items":[${items}],"limit":${request.limit},"offset":${request.offset},"total":${total}}`
 }
 
-const readRecord: Read = async ({ list, id = '', url }, ctx) => {
+const readRecord: Read = async ({ list, name, id = '', url, links }, ctx) => {
   refuseParameters(url)
-  return uuid.test(id) ? readPublicRecord(ctx, list, id) : null
+  if (!uuid.test(id)) return null
+  return name === 'resources' ? readPublicResource(ctx, links, id) : readPublicRecord(ctx, list, id)
 }
 
 const calendarHeaders = {

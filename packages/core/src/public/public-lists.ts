@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { courses } from '../courses/courses.ts'
 import { events } from '../events/events.ts'
 import { jobs } from '../jobs/jobs.ts'
+import { resourceList } from '../library/resource-list.ts'
 import { sponsorships } from '../sponsorships/sponsorships.ts'
 
 /** A list of the public API: what of a collection everybody may see, and in which order (contract sections 4 and 13). */
@@ -21,6 +22,8 @@ export interface PublicList {
 
 export const publicLists = {
   events: { collection: events, order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
+  // Read by ways of its own (public-resources.ts): what is shown is not stored, and may be searched.
+  resources: { collection: resourceList, order: '', filters: ['category', 'type', 'q'], times: [] },
   courses: { collection: courses, order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
   jobs: {
     collection: jobs,

@@ -1436,6 +1436,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public resources
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.resources.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the public resources
+         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         */
+        get: operations["public.resources.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses": {
         parameters: {
             query?: never;
@@ -9892,6 +9932,73 @@ export interface components {
         };
         PublicPostPage: {
             items: components["schemas"]["PublicPost"][];
+            /** @example 20 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @example 12 */
+            total: number;
+        };
+        PublicResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Member handbook */
+            name: string;
+            /** @example spring-conference */
+            slug: string;
+            description: string | null;
+            excerpt: string | null;
+            /** @enum {string} */
+            type: "document" | "video" | "audio" | "image";
+            /** @enum {string} */
+            format: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+            /** @example 48213 */
+            sizeBytes: number;
+            /** @example 12 */
+            pageCount: number | null;
+            /** @example 95.2 */
+            durationSeconds: number | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            featuredImageUrl: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            previewUrl: string | null;
+            categories: components["schemas"]["CategoryReference"][];
+            tags: string[];
+            /** @enum {string} */
+            accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            price: components["schemas"]["Money"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            downloadUrl: string | null;
+        };
+        PublicResourcePage: {
+            items: components["schemas"]["PublicResource"][];
             /** @example 20 */
             limit: number;
             /** @example 0 */
@@ -32439,6 +32546,451 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicEvent"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.resources.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exactly this category.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                category?: string;
+                /**
+                 * @description Exactly this type.
+                 * @example member.created
+                 */
+                type?: "document" | "video" | "audio" | "image";
+                /**
+                 * @description Words of names, descriptions and public texts.
+                 * @example ada
+                 */
+                q?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Member handbook",
+                     *           "slug": "spring-conference",
+                     *           "description": null,
+                     *           "excerpt": null,
+                     *           "type": "document",
+                     *           "format": "pdf",
+                     *           "sizeBytes": 48213,
+                     *           "pageCount": 12,
+                     *           "durationSeconds": 95.2,
+                     *           "featuredImageUrl": "https://example.org",
+                     *           "previewUrl": "https://example.org",
+                     *           "categories": [
+                     *             {
+                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "name": "Guides"
+                     *             }
+                     *           ],
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "accessLevel": "public",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "downloadUrl": "https://example.org"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicResourcePage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFault"];
+                };
+            };
+        };
+    };
+    "public.resources.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "downloadUrl": "https://example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicResource"];
                 };
             };
             /** @description Not modified. */

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { pdf } from '../library/files.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const visitor = callWithApiKey(service, keys.live.publishable)
+const path = '/api/v1/resources'
+type Item = { id: string; name: string; accessLevel: string; downloadUrl: string | null }
+type Page = { items: Item[]; limit: number; offset: number; total: number }
+const list = async (query = '') => bodyOf<Page>(await visitor('GET', `${path}${query}`))
+const names = async (query = '') => (await list(query)).items.map(({ name }) => name)
+
+const levels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+const ids: Record<string, string> = {}
+let category = ''
+
+beforeAll(async () => {
+  category = (await live.resources.categories.create({ name: 'Guides' })).id
+  for (const accessLevel of levels) {
+    const made = await live.resources.upload(new Blob([pdf(`Text for ${accessLevel}.`)]), {
+      name: `Tides, ${accessLevel}`,
+      fileName: 'tides.pdf',
+      accessLevel,
+      status: 'published',
+      ...(accessLevel === 'paid' ? { price: { amount: 900, currency: 'EUR' }, categories: [category] } : {}),
+    })
+    ids[accessLevel] = made.id
+  }
+  await live.resources.upload(new Blob([pdf('Draft')]), { name: 'Draft', accessLevel: 'public' })
+})
+
+describe('GET /api/v1/resources', () => {
+  test('200: what everybody may know of, newest first, whoever asks', async () => {
+    const shown = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
+    expect(await names()).toEqual(shown)
+    const secret = callWithApiKey(service, keys.live.secret)
+    const { items } = await bodyOf<Page>(await secret('GET', path))
+    expect(items.map(({ name }) => name)).toEqual(shown)
+  })
+
+  test('200: pages by offset, also where it is no multiple of the limit', async () => {
+    expect(await list('?limit=2&offset=1')).toMatchObject({ limit: 2, offset: 1, total: 3 })
+    expect(await names('?limit=2&offset=1')).toEqual(['Tides, partially_gated', 'Tides, public'])
+    expect(await names('?offset=3')).toEqual([])
+  })
+
+  test('200: filtered by category and type, and searched', async () => {
+    expect(await names(`?category=${category}`)).toEqual(['Tides, paid'])
+    expect(await names('?type=video')).toEqual([])
+    expect(await names('?type=document&q=tides%20pub')).toEqual(['Tides, public'])
+    expect(await names('?q=draft')).toEqual([])
+  })
+
+  test('200: only a public file can be fetched, with no key', async () => {
+    const { items } = await list()
+    for (const { accessLevel, downloadUrl } of items)
+      expect(downloadUrl === null).toBe(accessLevel !== 'public')
+    const open = items.find(({ accessLevel }) => accessLevel === 'public')
+    const file = await fetch(open?.downloadUrl ?? '')
+    expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Text for public.')])
+    await live.resources.update(open?.id ?? '', { accessLevel: 'member' })
+    expect((await fetch(open?.downloadUrl ?? '')).status).toBe(401)
+    await live.resources.update(open?.id ?? '', { accessLevel: 'public' })
+  })
+
+  test('a change shows at once, in what is kept too', async () => {
+    await list()
+    await live.resources.update(ids.public ?? '', { name: 'Renamed' })
+    while (!(await names()).includes('Renamed')) await Bun.sleep(10)
+    expect(await names()).toContain('Renamed')
+    await live.resources.update(ids.public ?? '', { name: 'Tides, public' })
+  })
+
+  test.each(['type=colour', 'category=guides', 'accessLevel=member', 'q=a&q=b'])(
+    '400 INVALID_PARAMETER: %s',
+    async (query) => {
+      await expectPublicError(await visitor('GET', `${path}?${query}`), 400, 'INVALID_PARAMETER')
+    },
+  )
+})
+
+describe('GET /api/v1/resources/{id}', () => {
+  test('200: one of them', async () => {
+    const record = await bodyOf(await visitor('GET', `${path}/${ids.paid}`))
+    expect(record).toMatchObject({ name: 'Tides, paid', price: { amount: 900 }, downloadUrl: null })
+    for (const name of ['access', 'stats', 'createdBy', 'sha256', 'processing', 'status'])
+      expect(record).not.toHaveProperty(name)
+  })
+
+  test('404 NOT_FOUND: what is for members, premium members or staff', async () => {
+    for (const level of ['member', 'premium'])
+      await expectPublicError(await visitor('GET', `${path}/${ids[level]}`), 404, 'NOT_FOUND')
+    await expectPublicError(await visitor('GET', `${path}/${crypto.randomUUID()}`), 404, 'NOT_FOUND')
+  })
+})
