@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { categoriesCommand } from './commands/categories.ts'
 import { clientsCommand } from './commands/clients.ts'
 import { communityCommand } from './commands/community.ts'
 import { coursesCommand } from './commands/courses.ts'
@@ -50,6 +51,7 @@ export function buildProgram(): Command {
     communityCommand,
     sponsorshipsCommand,
     resourcesCommand,
+    categoriesCommand,
     keysCommand,
     usersCommand,
     identityCommand,

@@ -15,7 +15,8 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
   const deadline = startDeadline(timeout, callersSignal)
   let leftOpen = false
   try {
-    const response = await answerOf(call, fetch, url, { ...init, signal: deadline.signal })
+    const made = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
+    const response = await answerOf(call, fetch, url, { ...init, ...made, signal: deadline.signal })
     leftOpen = call.streams === true && response.ok
     return { data: (leftOpen ? response : await read(response, call.text)) as T, response }
   } catch (error) {

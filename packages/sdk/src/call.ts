@@ -22,9 +22,12 @@ export interface TransportSettings {
   onResponse: ((event: ResponseEvent) => void) | undefined
 }
 
-/** A body that goes out as it is. A stream can be read only once, so a request with one is never repeated. */
+/**
+ * A body that goes out as it is. A stream can be read only once, so a request with one is never repeated; a function
+ * makes one for each attempt.
+ */
 export interface RawBody {
-  content: string | Blob | ReadableStream<Uint8Array>
+  content: string | Blob | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
   type: string
 }
 
@@ -58,7 +61,10 @@ export interface PreparedCall {
 export function prepareCall(call: Call, settings: TransportSettings): PreparedCall {
   const { body, json, options } = call
   const isStream = body?.content instanceof ReadableStream
-  const content = body?.content ?? (json === undefined ? undefined : JSON.stringify(json))
+  const isMade = typeof body?.content === 'function'
+  const content = isMade
+    ? undefined
+    : (body?.content ?? (json === undefined ? undefined : JSON.stringify(json)))
   return {
     call,
     fetch: settings.fetch,
@@ -68,8 +74,8 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
       headers: headersOf(call, settings.headers),
       // A redirected POST becomes a GET, which would look like success.
       redirect: 'manual',
-      ...(content === undefined ? {} : { body: content }),
-      ...(isStream ? { duplex: 'half' } : {}),
+      ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),
+      ...(isStream || isMade ? { duplex: 'half' } : {}),
     },
     maxRetries: isStream ? 0 : (options?.maxRetries ?? settings.maxRetries),
     timeout: options?.timeout ?? settings.timeout,

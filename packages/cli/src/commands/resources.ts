@@ -1,10 +1,13 @@
-import type { FoundResource } from '@guildhall/sdk'
+import type { FoundResource, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { minute } from '../dates.ts'
+import { addFieldOptions, bodyFrom, collect, type Field } from '../fields.ts'
 import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
+import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { confirm } from '../questions.ts'
 import type { Column } from '../table.ts'
+import { addGrantCommands } from './grants.ts'
 
 const columns: Column<FoundResource>[] = [
   { title: 'ID', value: (resource) => resource.id, whole: true },
@@ -42,7 +45,97 @@ export function resourcesCommand(): Command {
   addAmountOptions(addFilterOptions(search, filters, false)).action(
     (words: string, _options, self: Command) => show(self, foundColumns, words),
   )
+  addFileCommands(command)
+  addRecordCommands(command)
+  addGrantCommands(command)
   return command
+}
+
+/** Files go up and come down. */
+function addFileCommands(command: Command): void {
+  const upload = command.command('upload <paths...>').description('upload files, or all files of folders')
+  addUploadOptions(upload)
+    .option('--recursive', 'upload what is in folders, and in folders of these')
+    .action(async (paths: string[], _options, self: Command) =>
+      (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
+    )
+  command
+    .command('replace <id> <file>')
+    .description('make a file the next version of a resource')
+    .action(async (id: string, path: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).resources.replaceFile(id, { path }), options)
+    })
+  command
+    .command('download <id>')
+    .description('write the file to a file, or to standard output')
+    .option('--output <file>', 'where to')
+    .option('--version-number <n>', 'an earlier version')
+    .action(async (id: string, _options, self: Command) =>
+      (await import('./download-resource.ts')).downloadResource(id, self.optsWithGlobals()),
+    )
+}
+
+function addUploadOptions(command: Command): Command {
+  return command
+    .option('--name <text>', 'its name; made from the name of the file unless given')
+    .option('--description <text>', 'what it is')
+    .option('--category <name>', 'a category, by name or id; several times for several', collect)
+    .option('--tag <text>', 'a tag; several times for several', collect)
+    .option('--access <level>', 'public, partially_gated, member (unless given), premium or paid')
+    .option('--price <amount>', 'of a paid one, such as "49.00 EUR"')
+    .option('--status <status>', 'draft (unless given) or published')
+}
+
+const changes: Field[] = [
+  { name: 'name', about: 'its name' },
+  { name: 'slug', about: 'its part of addresses' },
+  { name: 'description', about: 'what it is' },
+  { name: 'excerpt', about: 'what is shown of it before it is opened' },
+  { name: 'tags', option: 'tag', type: 'list', about: 'its tags, all of them' },
+  { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
+  { name: 'status', about: 'draft or published' },
+]
+
+function addRecordCommands(command: Command): void {
+  const reading = { get: 'show a resource', versions: 'show every file it has or had' } as const
+  for (const [verb, about] of Object.entries(reading) as ['get' | 'versions', string][]) {
+    command
+      .command(`${verb} <id>`)
+      .description(about)
+      .action(async (id: string, _options, self: Command) => {
+        const options = self.optsWithGlobals<GlobalOptions>()
+        printRecord(await (await connect(options)).resources[verb](id), options)
+      })
+  }
+  command
+    .command('stats <id>')
+    .description('show views and downloads, of the last 30 days unless given otherwise')
+    .option('--from <day>', 'the first day')
+    .option('--to <day>', 'the last day')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { from?: string; to?: string }>()
+      const { from, to } = options
+      printRecord(await (await connect(options)).resources.stats(id, { from, to }), options)
+    })
+  addFieldOptions(
+    command.command('update <id>').description('change a resource; other fields stay'),
+    changes,
+  ).action(async (id: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions>()
+    const body = await bodyFrom(self.opts(), changes)
+    printRecord(await (await connect(options)).resources.update(id, body as ResourceUpdate), options)
+  })
+  command
+    .command('delete <id>')
+    .description('delete a resource and its files')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const guildhall = await connect(options)
+      await confirm(`This deletes resource ${id} and all versions of its file.`, options)
+      await guildhall.resources.delete(id)
+      printRecord({ id, deleted: true }, options)
+    })
 }
 
 async function show(self: Command, columns: Column<FoundResource>[], q?: string): Promise<void> {

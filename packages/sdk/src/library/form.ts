@@ -41,8 +41,8 @@ export async function openFile(
 const lastStep = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
 
 /**
- * A form (RFC 7578) of texts and files. Of Blobs alone it is a Blob itself, which reads the files as they are sent;
- * with a stream in it, or somebody who wants to know how far it is, it is a stream.
+ * A form (RFC 7578) of texts and files, which are read as they are sent. A stream, because a Blob made of Blobs that
+ * stand for files is not read by every runtime; made anew for each attempt, unless a stream is in it.
  */
 export function formBody(
   fields: Record<string, unknown>,
@@ -64,12 +64,10 @@ export function formBody(
     )
   }
   parts.push(`--${boundary}--\r\n`)
-  const blobs = parts.filter((part) => !(part instanceof ReadableStream))
-  if (blobs.length === parts.length && !onProgress)
-    return { type, content: new Blob(blobs as (string | Blob)[]) }
-  const totalBytes =
-    blobs.length === parts.length ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
-  return { type, content: streamOf(parts, totalBytes, onProgress) }
+  const again = parts.every((part) => !(part instanceof ReadableStream))
+  const totalBytes = again ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
+  const make = () => streamOf(parts, totalBytes, onProgress)
+  return { type, content: again ? make : make() }
 }
 
 function textParts(fields: Record<string, unknown>, boundary: string): string[] {

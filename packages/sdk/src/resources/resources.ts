@@ -48,7 +48,7 @@ export interface ResourceFields {
 }
 
 export interface UploadOptions extends PostOptions {
-  /** Told of each piece that is on its way. With it, the file is sent once. */
+  /** Told of each piece that is on its way; from the beginning again, should it be sent again. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 

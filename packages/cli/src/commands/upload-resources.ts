@@ -1,0 +1,185 @@
+import { openAsBlob } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { ApiError, type Guildhall, type Resource } from '@guildhall/sdk'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { exitCodes, UsageError } from '../exit-codes.ts'
+import { type Reading, showProgress } from '../progress.ts'
+import { safeJson, safeText } from '../safe-text.ts'
+import { note, print } from '../terminal.ts'
+
+export interface UploadOptions extends GlobalOptions {
+  recursive?: boolean
+  name?: string
+  description?: string
+  category?: string[]
+  tag?: string[]
+  access?: Resource['accessLevel']
+  price?: string
+  status?: Resource['status']
+}
+
+interface Found {
+  path: string
+  bytes: number
+}
+
+interface Outcome {
+  path: string
+  resource: Resource | null
+  reason: string | null
+}
+
+const AT_ONCE = 3
+
+/** Uploads files, and with `--recursive` all files below folders; says at the end what became of each that failed. */
+export async function uploadResources(paths: string[], options: UploadOptions): Promise<void> {
+  const files = await filesOf(paths, options.recursive ?? false)
+  if (options.name !== undefined && files.length > 1)
+    throw new UsageError('--name is for one file; several are named after their files.')
+  const guildhall = await connect(options)
+  const categories = await categoryIds(guildhall, options.category ?? [])
+  const fields = { ...fieldsOf(options), categories }
+  const outcomes = await uploadAll(guildhall, files, fields, options.name)
+  report(outcomes, options)
+}
+
+async function filesOf(paths: string[], recursive: boolean): Promise<Found[]> {
+  const found: Found[] = []
+  for (const path of paths) {
+    const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`,
+      )
+    })
+    if (status.isFile()) found.push({ path, bytes: status.size })
+    else if (!status.isDirectory()) throw new UsageError(`${path} is no file.`)
+    else if (!recursive) throw new UsageError(`${path} is a folder. Add --recursive to upload what is in it.`)
+    else found.push(...(await filesBelow(path)))
+  }
+  if (found.length === 0) throw new UsageError('There are no files to upload.')
+  return found
+}
+
+/** Hidden files and folders are not meant to be shown, and are left out. */
+async function filesBelow(folder: string): Promise<Found[]> {
+  const found: Found[] = []
+  for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) found.push(...(await filesBelow(path)))
+    else if (entry.isFile()) found.push({ path, bytes: (await stat(path)).size })
+  }
+  return found
+}
+
+/** Categories by their names or ids. */
+async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const known = await guildhall.resources.categories.list().toArray({ limit: 1000 })
+  return wanted.map((given) => {
+    const found = known.find(({ id, name }) => id === given || name.toLowerCase() === given.toLowerCase())
+    if (found) return found.id
+    const names = known.map(({ name }) => name).join(', ')
+    throw new UsageError(`There is no category "${given}". There are: ${names || 'none yet'}.`)
+  })
+}
+
+function fieldsOf({ description, tag, access, price, status }: UploadOptions) {
+  return {
+    description,
+    tags: tag,
+    accessLevel: access,
+    status,
+    price: price === undefined ? undefined : priceFrom(price),
+  }
+}
+
+/** `49.00 EUR` in minor units. */
+function priceFrom(given: string): { amount: number; currency: string } {
+  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(given) ?? []
+  if (currency === '')
+    throw new UsageError(`--price takes an amount and a currency, such as "49.00 EUR", not "${given}".`)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const factor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  return { amount: Math.round(Number(digits) * factor), currency }
+}
+
+async function uploadAll(
+  guildhall: Guildhall,
+  files: Found[],
+  fields: Omit<Parameters<Guildhall['resources']['upload']>[1], 'name'>,
+  name: string | undefined,
+): Promise<Outcome[]> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const sent = new Map<string, number>()
+  const outcomes: Outcome[] = []
+  const progress = showProgress<void>(() => reading(sent, total, outcomes.length, files.length))
+  const waiting = files.values()
+  const work = async () => {
+    for (const file of waiting) {
+      outcomes.push(
+        await upload(guildhall, file, { ...fields, name: name ?? titleOf(file.path) }, (bytes) => {
+          sent.set(file.path, bytes)
+          progress.update()
+        }),
+      )
+      sent.set(file.path, file.bytes)
+      progress.update()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  progress.end()
+  return outcomes
+}
+
+async function upload(
+  guildhall: Guildhall,
+  { path }: Found,
+  fields: Parameters<Guildhall['resources']['upload']>[1],
+  onSent: (bytes: number) => void,
+): Promise<Outcome> {
+  try {
+    const resource = await guildhall.resources.upload(
+      await openAsBlob(path),
+      { ...fields, fileName: basename(path) },
+      { onProgress: ({ sentBytes }) => onSent(sentBytes) },
+    )
+    return { path, resource, reason: null }
+  } catch (error) {
+    // What is wrong with one file is no reason to leave out the others; a key that may not is.
+    if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error
+    return { path, resource: null, reason: error.violations[0]?.message ?? error.message }
+  }
+}
+
+function reading(sent: Map<string, number>, total: number, done: number, files: number): Reading {
+  const bytes = [...sent.values()].reduce((sum, one) => sum + one, 0)
+  const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
+  return {
+    fraction: total === 0 ? 1 : Math.min(1, bytes / total),
+    text: `${megabytes(bytes)} of ${megabytes(total)} MB, ${done} of ${files} files`,
+  }
+}
+
+/** `annual-report_2025.pdf` → `Annual report 2025`. */
+function titleOf(path: string): string {
+  const words = basename(path)
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 200) || basename(path)
+}
+
+function report(outcomes: Outcome[], { json }: GlobalOptions): void {
+  const failed = outcomes.filter(({ resource }) => resource === null)
+  if (json) print(safeJson(outcomes))
+  else {
+    for (const { path, resource } of outcomes) if (resource) print(safeText(`${resource.id}\t${path}`))
+    note(`${outcomes.length - failed.length} uploaded, ${failed.length} failed.`)
+  }
+  for (const { path, reason } of failed) note(safeText(`${path}: ${reason}`))
+  if (failed.length > 0) process.exitCode = exitCodes.failed
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pdf, png } from '../../../apps/server/test/library/files.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { emptyFolder, guildhall } from './run.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const run = (...args: string[]) => guildhall(args, { env })
+
+describe('resources', () => {
+  test('upload takes folders, says what failed and why, and ends with 1 then', async () => {
+    const folder = await emptyFolder()
+    await mkdir(join(folder, 'below'))
+    await mkdir(join(folder, '.hidden'))
+    await Bun.write(join(folder, 'annual-report_2025.pdf'), pdf('The year.'))
+    await Bun.write(join(folder, 'below', 'buoy.png'), png())
+    await Bun.write(join(folder, 'below', 'notes.txt'), 'Plain words.')
+    await Bun.write(join(folder, '.hidden', 'secret.pdf'), pdf('Hidden.'))
+    const { id } = await live.resources.categories.create({ name: 'Reports' })
+    const flat = await run('resources', 'upload', folder)
+    expect(flat.exitCode).toBe(2)
+    expect(flat.stderr).toContain('--recursive')
+    const uploaded = await run(
+      ...['resources', 'upload', folder, '--recursive', '--category', 'reports'],
+      ...['--access', 'paid', '--price', '49.00 EUR', '--status', 'published', '--tag', 'year'],
+    )
+    expect(uploaded.exitCode).toBe(1)
+    expect(uploaded.stderr).toContain('2 uploaded, 1 failed.')
+    expect(uploaded.stderr).toContain('notes.txt: ')
+    const { items } = await live.resources.list({ order: { name: 'asc' } })
+    expect(items).toMatchObject([
+      { name: 'Annual report 2025', format: 'pdf', price: { amount: 4900, currency: 'EUR' }, tags: ['year'] },
+      { name: 'Buoy', format: 'png', categories: [{ id, name: 'Reports' }], status: 'published' },
+    ])
+  })
+
+  test('a price, a category or a path that makes no sense is told before anything is sent', async () => {
+    const file = join(await emptyFolder(), 'a.pdf')
+    await Bun.write(file, pdf('A'))
+    for (const [args, told] of [
+      [[file, '--price', '49'], '49.00 EUR'],
+      [[file, '--category', 'Nowhere'], 'There is no category "Nowhere"'],
+      [['/nowhere.pdf'], 'There is no file'],
+    ] as const) {
+      const refused = await run('resources', 'upload', ...args)
+      expect(refused.exitCode).toBe(2)
+      expect(refused.stderr).toContain(told)
+    }
+  })
+
+  test('come down again, whole, and earlier versions too', async () => {
+    const folder = await emptyFolder()
+    const [first, second, target] = ['first.pdf', 'second.pdf', 'target.pdf'].map((name) =>
+      join(folder, name),
+    )
+    await Bun.write(first as string, pdf('First.'))
+    await Bun.write(second as string, pdf('Second.'))
+    const made = await run('resources', 'upload', first as string, '--name', 'Edition', '--json')
+    const id = JSON.parse(made.stdout)[0].resource.id
+    const replaced = await run('resources', 'replace', id, second as string)
+    expect(replaced).toMatchObject({ exitCode: 0, stderr: '' })
+    expect((await run('resources', 'download', id, '--output', target as string)).exitCode).toBe(0)
+    expect(await Bun.file(target as string).bytes()).toEqual(new Uint8Array(pdf('Second.')))
+    const old = await run('resources', 'download', id, '--version-number', '1')
+    expect(old.stdout).toContain('First.')
+    const versions = JSON.parse((await run('resources', 'versions', id, '--json')).stdout)
+    expect(versions.items.map(({ version }: { version: number }) => version)).toEqual([2, 1])
+    expect((await run('resources', 'update', id, '--status', 'published')).stdout).toContain('published')
+    expect((await run('resources', 'stats', id)).exitCode).toBe(0)
+    expect((await run('resources', 'delete', id)).exitCode).toBe(2)
+    expect((await run('resources', 'delete', id, '--yes')).exitCode).toBe(0)
+    expect((await run('resources', 'get', id)).exitCode).toBe(3)
+  })
+
+  test('are opened for a member, and closed again', async () => {
+    const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Sold' })
+    const member = await live.members.create({
+      email: 'buyer@example.org',
+      firstName: 'Ada',
+      lastName: 'King',
+    })
+    const granted = await run('resources', 'grant', id, '--member', member.id, '--source', 'shop', '--json')
+    const grant = JSON.parse(granted.stdout)
+    expect((await run('resources', 'grants', id)).stdout).toContain(member.id)
+    expect((await run('resources', 'revoke', id, grant.id)).exitCode).toBe(0)
+    expect((await run('resources', 'grants', id)).stderr).toContain('There are none.')
+  })
+})
+
+test('categories are made, ordered, archived and restored', async () => {
+  const first = JSON.parse((await run('categories', 'create', '--name', 'Minutes', '--json')).stdout)
+  const all = JSON.parse((await run('categories', 'list', '--json')).stdout)
+  const ids = all.map(({ id }: { id: string }) => id).toReversed()
+  expect((await run('categories', 'order', ...ids)).exitCode).toBe(0)
+  const ordered = JSON.parse((await run('categories', 'list', '--json')).stdout)
+  expect(ordered.map(({ id }: { id: string }) => id)).toEqual(ids)
+  expect((await run('categories', 'archive', first.id)).stdout).toContain('Minutes')
+  expect((await run('categories', 'list', '--archived', 'true')).stdout).toContain('Minutes')
+  expect((await run('categories', 'restore', first.id)).exitCode).toBe(0)
+})
