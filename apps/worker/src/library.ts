@@ -23,9 +23,11 @@ export function startReading(
     const claimed = await claimResource(database)
     if (!claimed) return false
     const startedAt = performance.now()
-    await processResource(database, means, claimed, readFile, stopping)
+    const failure = await processResource(database, means, claimed, readFile, stopping)
     const ms = Math.round(performance.now() - startedAt)
-    log.info({ resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }, 'file read')
+    const what = { resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }
+    if (failure) log.warn({ ...what, code: failure.code, detail: failure.detail }, 'a file could not be read')
+    else log.info(what, 'file read')
     return true
   }
   return repeat('reading', work, LOOK_EVERY_MILLISECONDS, log, stopping)

@@ -17,7 +17,7 @@ const marked = {
 }
 const MarkedText = Type.Object(marked, { $id: 'MarkedText', ...closed })
 const MarkedPage = Type.Object(
-  { pageNumber: Type.Integer({ minimum: 1, examples: [3] }), ...marked },
+  { pageNumber: nullable(Type.Integer({ minimum: 1, examples: [3] })), ...marked },
   { $id: 'MarkedPage', ...closed },
 )
 

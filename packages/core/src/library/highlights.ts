@@ -11,11 +11,11 @@ export interface Highlights {
   name: MarkedText | null
   description: MarkedText | null
   /** The best pages first; empty where the file may not be opened. */
-  text: (MarkedText & { pageNumber: number })[]
+  text: (MarkedText & { pageNumber: number | null })[]
 }
 
 export function highlightsOf(
-  entry: { name: string; description: string | null; pages: FoundPage[] | null },
+  entry: { name: string; description: string | null; page_count: number | null; pages: FoundPage[] | null },
   terms: SearchTerm[],
 ): Highlights {
   return {
@@ -23,7 +23,9 @@ export function highlightsOf(
     description: markedText(entry.description, terms),
     text: (entry.pages ?? []).flatMap(({ page_number, text }) => {
       const fragment = markedFragment(text, terms)
-      return fragment ? [{ pageNumber: page_number, ...fragment }] : []
+      // A text that does not say where its pages end has none: no page is invented.
+      const pageNumber = entry.page_count === null ? null : page_number
+      return fragment ? [{ pageNumber, ...fragment }] : []
     }),
   }
 }

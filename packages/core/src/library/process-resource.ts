@@ -33,7 +33,14 @@ export interface FileContent {
 export type FileReader = (
   input: { path: string; format: string; outputDirectory: string },
   signal?: AbortSignal,
-) => Promise<{ processed: FileContent } | { failure: { code: string; reason: string } }>
+) => Promise<{ processed: FileContent } | { failure: ReadFailure }>
+
+/** Why a file could not be read: a code, a sentence for people, and what is for the log alone. */
+export interface ReadFailure {
+  code: string
+  reason: string
+  detail?: string | null
+}
 
 /** A resource whose file is to be read. */
 export interface ClaimedResource {
@@ -94,6 +101,8 @@ type ClaimedRow = {
 /**
  * Reads a resource's file and keeps what it found: text by page, facts, preview (specification 2.2). Should another
  * version have come meanwhile, what was found of this one is forgotten.
+ *
+ * @returns why it could not be read, or null
  */
 export async function processResource(
   database: Database,
@@ -101,7 +110,7 @@ export async function processResource(
   claimed: ClaimedResource,
   readFile: FileReader,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<ReadFailure | null> {
   const ctx = systemContext(database, claimed.client, 'Library')
   const directory = `${await means.storage.staging(Bun.randomUUIDv7())}.reading`
   await mkdir(directory, { recursive: true })
@@ -115,6 +124,7 @@ export async function processResource(
     if (signal?.aborted) await giveBack(ctx, claimed)
     else if ('failure' in found) await writeFailure(ctx, means, claimed, found.failure)
     else await writeContent(ctx, means, claimed, found.processed)
+    return 'failure' in found ? found.failure : null
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -138,7 +148,7 @@ async function writeFailure(
   ctx: Context,
   means: LibraryMeans,
   claimed: ClaimedResource,
-  { code, reason }: { code: string; reason: string },
+  { code, reason }: ReadFailure,
 ): Promise<void> {
   await inTransaction(ctx, (ctx) =>
     change(ctx, means, claimed, {

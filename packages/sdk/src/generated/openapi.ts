@@ -8494,7 +8494,7 @@ export interface components {
         };
         MarkedPage: {
             /** @example 3 */
-            pageNumber: number;
+            pageNumber: number | null;
             /** @example Safety in the harbour */
             text: string;
             /**
