@@ -119,6 +119,27 @@ describe('while Meilisearch cannot answer', () => {
     }
   })
 
+  test('200: where something in between answers in its place, or nothing ever does', async () => {
+    const answers = [
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      () => new Response('<h1>Welcome</h1>'),
+      () => new Promise<Response>(() => {}),
+    ]
+    for (const answer of answers) {
+      const between = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+      const MEILISEARCH_URL = `http://127.0.0.1:${between.port}`
+      const server = await startServer(readSettings({ ...service.environment, PORT: '0', MEILISEARCH_URL }))
+      try {
+        const headers = { authorization: `Bearer ${client.keys.live.secret}` }
+        const found = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
+        expect(await bodyOf<Found>(found)).toMatchObject({ totalItems: 4, degraded: true })
+      } finally {
+        await server.stop()
+        await between.stop(true)
+      }
+    }
+  })
+
   test('503: with the database gone too; a list without words is no search', async () => {
     const nobodyListens = await freePort()
     const server = await startServer(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { Meilisearch } from 'meilisearch'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { type EngineName, indexer, searchService } from './engines.ts'
+import { type EngineName, indexer, MASTER_KEY, searchService } from './engines.ts'
 import { type Found, shelve } from './shelf.ts'
 
 const PATH = '/api/platform/search/reindex'
@@ -115,4 +116,23 @@ test('search answers all the while it is rebuilt, and says what keeps it from be
     status: 'completed',
     reason: null,
   })
+})
+
+test('the engine forgets a client that is removed, live and sandbox', async () => {
+  const service = await searchService('meilisearch')
+  const other = await service.createClient()
+  await shelve(service, other, [{ name: 'Harbour' }])
+  await shelve(service, { record: other.twin }, [{ name: 'Harbour' }])
+  await service.index()
+  const engine = new Meilisearch({ host: service.meilisearch?.url ?? '', apiKey: MASTER_KEY })
+  const documents = async () => {
+    const found = ['guildhall-live', 'guildhall-test'].map((index) => engine.index(index).search('harbour'))
+    return (await Promise.all(found)).map(({ hits }) => hits.length)
+  }
+  expect(await documents()).toEqual([2, 2])
+  await service.database
+    .sql`update clients set deleted_at = now() - interval '31 days' where id in (${other.record.id}, ${other.twin.id})`
+  await service.operator.platform.maintenance.run()
+  await service.index()
+  expect(await documents()).toEqual([0, 0])
 })

@@ -103,7 +103,6 @@ const unreferring = [
   'ranged_downloads',
   'resource_people',
   'search_lexicon',
-  'search_changes',
   'outbox',
   'event_log',
   'webhook_deliveries',

@@ -1,10 +1,4 @@
-import {
-  type EnqueuedTaskPromise,
-  Meilisearch,
-  MeilisearchApiError,
-  MeilisearchError,
-  type Task,
-} from 'meilisearch'
+import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
 import type { Environment } from '../context.ts'
 import { documentId, meilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
 import { isEngineFilter, meilisearchFilter } from './meilisearch-filter.ts'
@@ -73,27 +67,25 @@ export class MeilisearchEngine implements SearchEngine {
       'page' in from
         ? { page: from.page, hitsPerPage: itemsPerPage }
         : { offset: from.offset, limit: itemsPerPage + 1 }
-    try {
-      const answer = await this.searching
-        .index<Hit>(indexName(query.environment, 'current'))
-        .search(query.words.join(' '), {
-          ...place,
-          filter: meilisearchFilter(query),
-          facets: ['categoryIds', 'type', 'accessLevel'],
-          attributesToRetrieve: ['resourceId', 'kind'],
-          matchingStrategy: 'all',
-        })
-      return answerOf(query, answer)
-    } catch (error) {
-      if (!(error instanceof MeilisearchError)) throw error
+    const asking = this.searching
+      .index<Hit>(indexName(query.environment, 'current'))
+      .search(query.words.join(' '), {
+        ...place,
+        filter: meilisearchFilter(query),
+        facets: ['categoryIds', 'type', 'accessLevel'],
+        attributesToRetrieve: ['resourceId', 'kind'],
+        matchingStrategy: 'all',
+      })
+    const answer = await asking.catch((error: unknown) => {
       this.awayUntil = performance.now() + REST_MILLISECONDS
       throw failure(error)
-    }
+    })
+    return answerOf(query, answer)
   }
 
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
     for (const environment of environments) {
-      const own = changes.filter((change) => change.environment === environment)
+      const own = changes.filter((change) => (change.environment ?? environment) === environment)
       const written = own.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
       const removed = own.flatMap(({ document, resourceId }) =>
         document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
@@ -206,8 +198,8 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined
 }
 
-/** Whatever its client throws; a fault of ours stays one. */
-function failure(error: unknown): unknown {
-  if (!(error instanceof MeilisearchError)) return error
-  return new SearchEngineError(`The search engine failed: ${error.message}`, { cause: error })
+/** Whatever its client throws, also where a proxy in between answers what is no JSON. */
+function failure(error: unknown): SearchEngineError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new SearchEngineError(`The search engine failed: ${reason}`, { cause: error })
 }

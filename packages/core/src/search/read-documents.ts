@@ -13,8 +13,8 @@ export async function readChanges(database: Database, keys: ResourceKey[]): Prom
   const { rows } = await sql<{
     change: Omit<SearchChange, 'document'> & { document: SearchDocument | null }
   }>`
-    select json_build_object('resourceId', k.id, 'environment', coalesce(c.environment, 'live'), 'document',
-      case when t.id is not null and c.deleted_at is null then json_build_object(
+    select json_build_object('resourceId', k.id, 'environment', c.environment, 'document',
+      case when t.id is not null and c.id is not null and c.deleted_at is null then json_build_object(
         'resourceId', t.id, 'clientId', t.client_id, 'environment', c.environment, 'name', t.name, 'tags', t.tags,
         'description', t.description, 'excerpt', t.excerpt, 'type', t.type, 'format', t.format,
         'accessLevel', t.access_level, 'published', t.status = 'published', 'categoryIds', t.category_ids,

@@ -62,10 +62,10 @@ export interface SearchDocument {
   pages: string[]
 }
 
-/** What an engine is told: a resource as it is now, or that it is gone. */
+/** What an engine is told: a resource as it is now, or that it is gone, perhaps with its client. */
 export type SearchChange =
   | { resourceId: string; environment: Environment; document: SearchDocument }
-  | { resourceId: string; environment: Environment; document: null }
+  | { resourceId: string; environment: Environment | null; document: null }
 
 /** Where changes go: to the index that answers, or to one that is being built. */
 export type IndexGeneration = 'current' | 'next'
