@@ -69,7 +69,7 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
   await inTransaction(ctx, async (ctx) => {
     const active = await ctx.db
       .selectFrom('categories')
-      .select('id')
+      .select(['id', 'position'])
       .where('archived', '=', false)
       .orderBy('id')
       .forUpdate()
@@ -86,15 +86,26 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
         violation('ids', 'incomplete', `Name every active category; missing: ${missing.join(', ')}.`),
       )
     if (faults.length > 0) throw invalid(...faults)
-    await writeOrder(ctx, ids)
+    await writeOrder(ctx, ids, placesOf(active.map(({ position }) => position)))
     await recordAudit(ctx, 'category.reordered', { type: 'category', id: null })
   })
 }
 
+/** The places there are, in order, each once: what keeps its place among the others need not be written. */
+function placesOf(positions: number[]): number[] {
+  let last = 0
+  return positions
+    .toSorted((one, other) => one - other)
+    .map((position) => {
+      last = Math.max(position, last + 1)
+      return last
+    })
+}
+
 /** Only those that move are written, each with its event. */
-async function writeOrder(ctx: Context, ids: string[]): Promise<void> {
+async function writeOrder(ctx: Context, ids: string[], places: number[]): Promise<void> {
   await sql`with place as (
-      select id, position::int from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality given(id, position)),
+      select * from unnest(${`{${ids.join(',')}}`}::uuid[], ${`{${places.join(',')}}`}::int[]) given(id, position)),
     made as (
       update categories t set position = place.position, version = t.version + 1, updated_at = now()
       from place, categories was

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const path = '/api/resources/categories'
+const admin = callAs(service, keys.live.secret)
+let staff = admin
+let member = admin
+
+beforeAll(async () => {
+  const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+  staff = callAs(service, (await live.users.createSession(id)).token)
+  const { id: memberId } = await live.members.create(person({ status: 'active' }))
+  member = callAs(service, (await live.members.createSession(memberId)).token)
+})
+
+const make = (name: string) => live.resources.categories.create({ name })
+const names = async (call = admin, query = '') =>
+  (
+    await bodyOf<{ items: { name: string }[] }>(await call('GET', `${path}?itemsPerPage=100${query}`))
+  ).items.map(({ name }) => name)
+
+describe('POST /api/resources/categories', () => {
+  test('201: it comes last, with a place of its own', async () => {
+    const first = await make('Bylaws')
+    const answer = await admin('POST', path, { name: 'Minutes', description: 'Of meetings.', icon: 'gavel' })
+    expect(answer.status).toBe(201)
+    const record = await bodyOf(answer, 201)
+    expect(record).toMatchObject({ icon: 'gavel', archived: false, order: first.order + 1, resourceCount: 0 })
+    expect(answer.headers.get('location')).toBe(`${path}/${record.id}`)
+    expect(await bodyOf(await admin('GET', `${path}/${record.id}`))).toEqual(record)
+  })
+
+  test('409 category-name-taken: without regard to case, also by an archived one', async () => {
+    const { id } = await make('Guides')
+    for (const archived of [false, true]) {
+      if (archived) await live.resources.categories.archive(id)
+      const problem = await expectProblem(
+        await admin('POST', path, { name: 'GUIDES' }),
+        409,
+        'category-name-taken',
+      )
+      expect(problem.violations).toMatchObject([{ propertyPath: 'name', code: 'taken' }])
+    }
+  })
+
+  test('400: a name is needed, and an order is not for the caller to give', async () => {
+    await expectViolations(await admin('POST', path, { order: 1 }), ['name required', 'order unknown_field'])
+  })
+
+  test('403: for administrators alone', async () => {
+    for (const call of [staff, member])
+      await expectProblem(await call('POST', path, { name: 'Mine' }), 403, 'forbidden')
+  })
+})
+
+describe('PUT /api/resources/categories/{id}', () => {
+  test('200: merges; what GET gave, PUT takes', async () => {
+    const category = await make('Charts')
+    await live.resources.upload(new Blob([pdf('A')]), { name: 'A', categories: [category.id] })
+    const shown = await live.resources.categories.get(category.id)
+    expect(shown.resourceCount).toBe(1)
+    const changed = await bodyOf(
+      await admin('PUT', `${path}/${category.id}`, { ...shown, description: 'Of the sea.' }),
+    )
+    expect(changed).toMatchObject({ name: 'Charts', description: 'Of the sea.', resourceCount: 1 })
+  })
+
+  test('400, 403, 404, 409 and 412', async () => {
+    const { id } = await make('Tables')
+    await expectViolations(await admin('PUT', `${path}/${id}`, { archived: true }), ['archived read_only'])
+    await expectProblem(await staff('PUT', `${path}/${id}`, { name: 'Mine' }), 403, 'forbidden')
+    await expectProblem(
+      await admin('PUT', `${path}/${crypto.randomUUID()}`, { name: 'None' }),
+      404,
+      'not-found',
+    )
+    await expectProblem(await admin('PUT', `${path}/${id}`, { name: 'charts' }), 409, 'category-name-taken')
+    const stale = await admin('PUT', `${path}/${id}`, { name: 'Later' }, { 'if-match': '"9"' })
+    await expectProblem(stale, 412, 'precondition-failed')
+  })
+})
+
+describe('archive and restore', () => {
+  test('members no longer see it, nor what it is called on a resource; everything stays', async () => {
+    const { id } = await make('Old papers')
+    const resource = await live.resources.upload(new Blob([pdf('A')]), {
+      name: 'Paper',
+      categories: [id],
+      accessLevel: 'member',
+      status: 'published',
+    })
+    expect(await names(member)).toContain('Old papers')
+    expect((await live.resources.categories.archive(id)).archived).toBe(true)
+    expect(await names(member)).not.toContain('Old papers')
+    expect(await names(member, '&archived=true')).toEqual([])
+    expect(await names()).not.toContain('Old papers')
+    expect(await names(staff, '&archived=true')).toContain('Old papers')
+    expect((await bodyOf(await member('GET', `/api/resources/${resource.id}`))).categories).toEqual([])
+    expect((await live.resources.get(resource.id)).categories).toEqual([{ id, name: 'Old papers' }])
+    await expectProblem(await member('GET', `${path}/${id}`), 404, 'not-found')
+    expect((await live.resources.categories.restore(id)).archived).toBe(false)
+    expect(await names(member)).toContain('Old papers')
+    await service.relay()
+    const told = (await live.eventsLog.list({ type: 'category.*' }).toArray())
+      .filter(({ data }) => data.id === id)
+      .map(({ type }) => type)
+    expect(told).toEqual(['category.created', 'category.archived', 'category.updated'])
+  })
+
+  test('403 and 404', async () => {
+    const { id } = await make('Kept')
+    await expectProblem(await staff('POST', `${path}/${id}/archive`), 403, 'forbidden')
+    await expectProblem(await admin('POST', `${path}/${crypto.randomUUID()}/restore`), 404, 'not-found')
+  })
+})
+
+describe('PUT /api/resources/categories/order', () => {
+  test('204: the list follows, and only those that moved are announced', async () => {
+    const all = await live.resources.categories.list().toArray({ limit: 100 })
+    const ids = all.map(({ id }) => id)
+    const swapped = [ids[1] as string, ids[0] as string, ...ids.slice(2)]
+    await service.relay()
+    const before = (await live.eventsLog.list({ type: 'category.updated' }).toArray()).length
+    expect((await admin('PUT', `${path}/order`, { ids: swapped })).status).toBe(204)
+    expect((await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)).toEqual(
+      swapped,
+    )
+    await service.relay()
+    expect((await live.eventsLog.list({ type: 'category.updated' }).toArray()).length - before).toBe(2)
+  })
+
+  test('400: every active one exactly once, and nothing changes', async () => {
+    const before = await names()
+    const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
+    const [first = '', ...others] = ids
+    const refused = async (given: string[]) => admin('PUT', `${path}/order`, { ids: given })
+    await expectViolations(await refused(others), ['ids incomplete'])
+    await expectViolations(await refused([...ids, first]), [`ids[${ids.length}] repeated`])
+    await expectViolations(await refused([...ids, crypto.randomUUID()]), [
+      `ids[${ids.length}] unknown_reference`,
+    ])
+    expect(await names()).toEqual(before)
+    await expectProblem(await staff('PUT', `${path}/order`, { ids }), 403, 'forbidden')
+  })
+})
+
+test('the number of resources is of those that the asker may see', async () => {
+  const { id } = await make('Counted')
+  await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', categories: [id] })
+  await live.resources.upload(new Blob([pdf('A')]), { name: 'Out', categories: [id], status: 'published' })
+  const count = async (call: typeof admin) =>
+    (await bodyOf<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
+  expect([await count(admin), await count(staff), await count(member)]).toEqual([2, 2, 1])
+})

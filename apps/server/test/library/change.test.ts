@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { pdf, png } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const admin = callAs(service, keys.live.secret)
+let staff = admin
+let staffId = ''
+
+beforeAll(async () => {
+  staffId = (await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })).id
+  staff = callAs(service, (await live.users.createSession(staffId)).token)
+})
+
+const make = (fields: object = {}) =>
+  live.resources.upload(new Blob([pdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
+const at = (id: string) => `/api/resources/${id}`
+
+async function eventsOf(id: string): Promise<[string, unknown][]> {
+  await service.relay()
+  const all = await live.eventsLog.list({ type: 'resource.*' }).toArray()
+  return all.filter(({ data }) => data.id === id).map(({ type, previous }) => [type, previous])
+}
+
+describe('PUT and PATCH /api/resources/{id}', () => {
+  test('200: merges; null clears; what GET gave, PUT takes, and changes nothing', async () => {
+    const { id } = await make({ description: 'Old', tags: ['a'] })
+    const { data: shown, etag } = await live.resources.get(id).withResponse()
+    const same = await admin('PUT', at(id), shown)
+    expect(same.headers.get('etag')).toBe(etag ?? '')
+    const changed = await bodyOf(await admin('PATCH', at(id), { description: null, tags: ['b', 'c'] }))
+    expect(changed).toMatchObject({ name: 'Rules', description: null, tags: ['b', 'c'] })
+    expect(await eventsOf(id)).toEqual([
+      ['resource.created', null],
+      ['resource.updated', { description: 'Old', tags: ['a'] }],
+    ])
+  })
+
+  test('200: publishing and unpublishing are changes of the status, announced once', async () => {
+    const { id } = await make()
+    expect((await live.resources.update(id, { status: 'published' })).publishedAt).not.toBeNull()
+    await live.resources.update(id, { status: 'published' })
+    expect((await live.resources.update(id, { status: 'draft' })).publishedAt).toBeNull()
+    expect((await eventsOf(id)).map(([type]) => type)).toEqual([
+      'resource.created',
+      'resource.updated',
+      'resource.published',
+      'resource.updated',
+      'resource.unpublished',
+    ])
+  })
+
+  test('200: categories by id or as they were shown; a price comes and goes with its level', async () => {
+    const { id: category, name } = await live.resources.categories.create({ name: 'Charts' })
+    const { id } = await make()
+    await live.resources.update(id, { categories: [category] })
+    expect((await live.resources.update(id, { categories: [{ id: category, name }] })).categories).toEqual([
+      { id: category, name },
+    ])
+    const price = { amount: 100, currency: 'EUR' }
+    await expectViolations(await admin('PATCH', at(id), { accessLevel: 'paid' }), ['price required'])
+    await expectViolations(await admin('PATCH', at(id), { price }), ['price not_paid'])
+    expect(await live.resources.update(id, { accessLevel: 'paid', price })).toMatchObject({ price })
+    const open = await live.resources.update(id, { accessLevel: 'fully_gated' as 'member', price: null })
+    expect(open).toMatchObject({ accessLevel: 'member', price: null })
+  })
+
+  test('200: a form changes fields and picture; null removes the picture', async () => {
+    const { id } = await make()
+    const form = new FormData()
+    form.append('name', 'New rules')
+    form.append('featuredImage', new Blob([png()]), 'cover.png')
+    const changed = await bodyOf(await admin('PUT', at(id), form))
+    expect(changed).toMatchObject({ name: 'New rules', version: 1 })
+    expect((await fetch(String(changed.featuredImageUrl))).status).toBe(200)
+    const removed = await live.resources.update(id, { featuredImage: null })
+    expect(removed.featuredImageUrl).toBeNull()
+    expect((await fetch(String(changed.featuredImageUrl))).status).toBe(404)
+  })
+
+  test('200: a file makes the next version, of another kind too', async () => {
+    const { id } = await make()
+    const second = await live.resources.replaceFile(id, new Blob([png()]), { fileName: 'rules.png' })
+    expect(second).toMatchObject({
+      version: 2,
+      type: 'image',
+      format: 'png',
+      processing: { status: 'queued' },
+    })
+    const { items } = await live.resources.versions(id)
+    expect(items.map(({ version, current, format }) => [version, current, format])).toEqual([
+      [2, true, 'png'],
+      [1, false, 'pdf'],
+    ])
+    const refused = new FormData()
+    refused.append('file', new Blob(['words']), 'rules.txt')
+    await expectProblem(await admin('PUT', at(id), refused), 415, 'unsupported-media-type')
+    expect((await live.resources.versions(id)).items).toHaveLength(2)
+  })
+
+  test('400: what is read-only, unknown, or of nobody', async () => {
+    const { id } = await make()
+    const change = { sha256: 'a'.repeat(64), colour: 'red', categories: [crypto.randomUUID()] }
+    await expectViolations(await admin('PATCH', at(id), change), ['colour unknown_field'])
+    await expectViolations(await admin('PATCH', at(id), { sha256: 'a'.repeat(64) }), ['sha256 read_only'])
+    await expectViolations(await admin('PATCH', at(id), { categories: change.categories }), [
+      'categories[0] unknown_reference',
+    ])
+  })
+
+  test('404, 409, 412 and 415', async () => {
+    const { id } = await make()
+    const { slug } = await make({ name: 'Another' })
+    await expectProblem(await admin('PATCH', at(crypto.randomUUID()), { name: 'A' }), 404, 'not-found')
+    await expectProblem(await admin('PATCH', at(id), { slug }), 409, 'conflict')
+    await expectProblem(
+      await admin('PATCH', at(id), { name: 'A' }, { 'if-match': '"99"' }),
+      412,
+      'precondition-failed',
+    )
+    const text = await admin('PATCH', at(id), 'name=A', { 'content-type': 'text/plain' })
+    await expectProblem(text, 415, 'unsupported-media-type')
+  })
+})
+
+describe('DELETE /api/resources/{id}', () => {
+  test('204, then 404; announced as it was last', async () => {
+    const { id } = await make()
+    expect((await admin('DELETE', at(id))).status).toBe(204)
+    await expectProblem(await admin('DELETE', at(id)), 404, 'not-found')
+    await expectProblem(await admin('GET', `${at(id)}/download`), 404, 'not-found')
+    expect((await eventsOf(id)).map(([type]) => type)).toEqual(['resource.created', 'resource.deleted'])
+    const [files] = await service.database
+      .sql`select count(*)::int as doomed from files where state = 'doomed'`
+    expect(files.doomed).toBeGreaterThan(0)
+  })
+
+  test('403: staff that do not administer delete what they uploaded, and nothing else', async () => {
+    const { id } = await make()
+    await expectProblem(await staff('DELETE', at(id)), 403, 'forbidden')
+    const form = new FormData()
+    form.append('name', 'Mine')
+    form.append('file', new Blob([pdf('Mine')]), 'mine.pdf')
+    const mine = await bodyOf<{ id: string; createdBy: object }>(
+      await staff('POST', '/api/resources', form),
+      201,
+    )
+    expect(mine.createdBy).toEqual({ type: 'user', id: staffId })
+    expect((await staff('DELETE', at(mine.id))).status).toBe(204)
+  })
+
+  test('412: it is not what it was', async () => {
+    const { id } = await make()
+    const stale = await admin('DELETE', at(id), undefined, { 'if-match': '"99"' })
+    await expectProblem(stale, 412, 'precondition-failed')
+  })
+})
+
+describe('grants', () => {
+  test('201, 400, 404 and 409; revoked, a member can be granted again', async () => {
+    const { id } = await make()
+    const path = `${at(id)}/grants`
+    const { id: memberId } = await live.members.create({
+      email: 'a@example.org',
+      firstName: 'A',
+      lastName: 'B',
+    })
+    const answer = await admin('POST', path, { memberId, source: 'shop', reference: 'order-1' })
+    const grant = await bodyOf<{ id: string }>(answer, 201)
+    expect(answer.headers.get('location')).toBe(`${path}/${grant.id}`)
+    await expectProblem(await admin('POST', path, { memberId }), 409, 'conflict')
+    const nobody = await admin('POST', path, { memberId: crypto.randomUUID() })
+    await expectViolations(nobody, ['memberId unknown_reference'])
+    await expectProblem(
+      await admin('POST', `${at(crypto.randomUUID())}/grants`, { memberId }),
+      404,
+      'not-found',
+    )
+    expect((await admin('DELETE', `${path}/${grant.id}`)).status).toBe(204)
+    await expectProblem(await admin('DELETE', `${path}/${grant.id}`), 404, 'not-found')
+    expect((await admin('POST', path, { memberId })).status).toBe(201)
+    const key = crypto.randomUUID()
+    const other = await live.members.create({ email: 'b@example.org', firstName: 'B', lastName: 'B' })
+    const twice = () => admin('POST', path, { memberId: other.id }, { 'idempotency-key': key })
+    expect(await bodyOf(await twice(), 201)).toEqual(await bodyOf(await twice(), 201))
+  })
+})
+
+describe('GET /api/resources/{id}/stats', () => {
+  test('200: days without activity are zeros; 400: dates that make no sense', async () => {
+    const { id } = await make()
+    const stats = await live.resources.stats(id, { from: '2026-02-27', to: '2026-03-01' })
+    expect(stats.byDay.map(({ date }) => date)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    await expectViolations(await admin('GET', `${at(id)}/stats?from=2026-03-02&to=2026-03-01`), [
+      'to before_from',
+    ])
+    await expectViolations(await admin('GET', `${at(id)}/stats?from=2020-01-01&to=2026-01-01`), [
+      'from too_long',
+    ])
+    expect((await admin('GET', `${at(id)}/stats?from=yesterday`)).status).toBe(400)
+    await expectProblem(await admin('GET', `${at(crypto.randomUUID())}/stats`), 404, 'not-found')
+  })
+})
