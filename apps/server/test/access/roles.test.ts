@@ -20,9 +20,9 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships)\.|^client\.get$|^me\.get$|^eventTypes\.list$/,
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
-    /^(events|courses|jobs|community|sponsorships)\.(list|get|calendar)$|^me\.get$|^eventTypes\.list$/,
+    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These take a key, whatever the role. */
@@ -43,7 +43,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
     if (ownRecord) await expectProblem(answer, 404, 'not-found')
     else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(answer, 403, 'forbidden')
     // 409: the association has no organization at the identity broker.
-    else expect([200, 201, 400, 404, 409, 415]).toContain(answer.status)
+    else expect([200, 201, 400, 404, 409, 412, 415]).toContain(answer.status)
   })
 
   test('is shown at /api/me with exactly its rights', async () => {
