@@ -1,20 +1,15 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import {
-  type ClientIdentity,
-  type Context,
-  type Environment,
-  inTransaction,
-  type Plan,
-  systemContext,
-} from '../context.ts'
+import { type Context, inTransaction, systemContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { storageKey } from '../storage/storage.ts'
+import type { ClaimedResource } from './claim-resource.ts'
 import { doomFiles } from './doomed-files.ts'
 import { type LibraryMeans, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
+import { writePages } from './write-pages.ts'
 
 /** What reading a file gave: facts, a picture, and its text as a file of one `{pageNumber, text}` a line. */
 export interface FileContent {
@@ -40,62 +35,6 @@ export interface ReadFailure {
   code: string
   reason: string
   detail?: string | null
-}
-
-/** A resource whose file is to be read. */
-export interface ClaimedResource {
-  client: ClientIdentity
-  id: string
-  fileId: string
-  format: string
-}
-
-/** Longer than reading a file may take; a worker that died is then taken over from. */
-const CLAIM_MINUTES = 10
-const MOST_ATTEMPTS = 3
-const PAGES_TOGETHER = 200
-
-/**
- * Takes on the next resource whose file is to be read. The table of resources is the queue; several workers never take
- * the same one on.
- *
- * @returns null when there is none
- */
-export async function claimResource(database: Database): Promise<ClaimedResource | null> {
-  const { rows } = await sql<ClaimedRow>`
-    with next as (
-      select client_id, id from resources
-      where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
-      order by processing_until nulls first limit 1 for update skip locked),
-    taken as (update resources t set processing_status = case when processing_attempts >= ${MOST_ATTEMPTS} then 'failed' else 'running' end,
-      processing_attempts = processing_attempts + 1,
-      processing_until = now() + make_interval(mins => ${CLAIM_MINUTES}),
-      processing_code = case when processing_attempts >= ${MOST_ATTEMPTS} then 'interrupted' end,
-      processing_reason = case when processing_attempts >= ${MOST_ATTEMPTS}
-        then 'Reading the file was broken off several times. Upload it again, or another version of it.' end
-    from next where t.client_id = next.client_id and t.id = next.id
-    returning t.client_id, t.id, t.file_id, t.format, t.processing_attempts as attempts)
-    select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
-    database.platform,
-  )
-  const row = rows[0]
-  if (!row) return null
-  if (row.attempts > MOST_ATTEMPTS) return claimResource(database)
-  const { client_id, live_id, slug, environment, plan } = row
-  const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
-  return { client, id: row.id, fileId: row.file_id, format: row.format }
-}
-
-type ClaimedRow = {
-  id: string
-  client_id: string
-  file_id: string
-  format: string
-  attempts: number
-  slug: string
-  environment: Environment
-  plan: Plan
-  live_id: string | null
 }
 
 /**
@@ -234,36 +173,4 @@ async function keepFile(
   )
   await storage.keep(made.path, storageKey(ctx.client.id, id), made.mimeType)
   return id
-}
-
-/** The text, in pieces, so that a long one is never in memory whole. */
-async function writePages(ctx: Context, id: string, pagesPath: string): Promise<void> {
-  await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', id).execute()
-  let together: { page_number: number; text: string }[] = []
-  const write = async () => {
-    if (together.length === 0) return
-    await sql`insert into resource_pages (client_id, resource_id, page_number, text)
-      select ${ctx.client.id}::uuid, ${id}::uuid, page_number, text
-      from json_to_recordset((${JSON.stringify(together)}::text)::json) as page(page_number int, text text)`.execute(
-      ctx.db,
-    )
-    together = []
-  }
-  for await (const line of linesOf(pagesPath)) {
-    const { pageNumber, text } = JSON.parse(line) as { pageNumber: number; text: string }
-    together.push({ page_number: pageNumber, text })
-    if (together.length >= PAGES_TOGETHER) await write()
-  }
-  await write()
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const piece of Bun.file(path).stream()) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines.filter((line) => line !== '')
-  }
-  if (rest !== '') yield rest
 }
