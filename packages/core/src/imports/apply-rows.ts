@@ -120,7 +120,8 @@ function keepTrial(trial: Trial, { kind, before, after }: Plan, total: RowResult
   for (const key of keysOf(after)) trial.set(key, made)
 }
 
-function keysOf(values: Data): string[] {
+/** What tells that two rows may be of the same member. */
+export function keysOf(values: Data): string[] {
   return identities.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []

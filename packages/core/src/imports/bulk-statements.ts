@@ -1,11 +1,12 @@
 import { type Collection, writableColumns } from '../collections/collection.ts'
-import { countExpression, eventExpression } from '../outbox/record-change.ts'
+import { eventExpression } from '../outbox/record-change.ts'
 
 const client = '($1::text)::uuid'
 
 /**
  * Inserts many rows, each with its event. $1 the client, $2 an array of rows under the columns' names. With `skipTaken`
- * rows that collide with one that is there are left out. Answers with the ids of those that were written.
+ * rows that collide with one that is there are left out. Answers with the ids of those that were written. They are
+ * counted with the place in the file: a count would be locked for as long as the batch waits for the one before.
  */
 export function bulkInsertText(collection: Collection, skipTaken: boolean): string {
   const columns = ['id', ...writableColumns(collection)]
@@ -14,7 +15,6 @@ export function bulkInsertText(collection: Collection, skipTaken: boolean): stri
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
       ${skipTaken ? 'on conflict do nothing' : ''}
       returning id, record)${eventExpression(collection, client, `'${collection.singular}.created'`, 'null')}
-    ${countExpression(collection, client, 1)}
     select coalesce(json_agg(id), '[]') as made from made`
 }
 

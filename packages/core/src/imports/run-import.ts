@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
+import { postgresError } from '../database/pool.ts'
 import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.ts'
 import { members } from '../members/members.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { countCreated, recordAudit } from '../outbox/record-change.ts'
 import { applyRows, type RowResult, type Trial } from './apply-rows.ts'
+import { BatchesInHand, type PlaceBefore } from './batches-in-hand.ts'
 import { matchHeader } from './columns.ts'
 import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-const BATCH_ROWS = 1000
+/** How often an import is begun anew when another process at the same one got in its way. */
+const MOST_COLLISIONS = 5
 const YIELD_ROWS = 8
 const MAX_ERRORS = 1000
 /** What lists filter and order by. The statistics of search words and JSON cost seconds, and the planner needs none. */
@@ -46,42 +49,57 @@ export async function runImport(
   check: CheckRow,
   stopping: AbortSignal,
 ): Promise<void> {
+  for (let collisions = 0; ; collisions++) {
+    try {
+      return await workOff(ctx, id, check, stopping)
+    } catch (error) {
+      // Two processes at one import: whichever the database chose to break off finds out where the other one is.
+      if (!isCollision(error) || collisions === MOST_COLLISIONS) throw error
+    }
+  }
+}
+
+/** A deadlock, or a wait for a lock that took too long (PostgreSQL, appendix A). */
+function isCollision(error: unknown): boolean {
+  return ['40P01', '55P03'].includes(postgresError(error)?.sqlState ?? '')
+}
+
+async function workOff(ctx: Context, id: string, check: CheckRow, stopping: AbortSignal): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
   const trial: Trial | null = start.options.dryRun ? new Map() : null
   try {
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
+    const inHand = new BatchesInHand(start, (rows, place) =>
+      applyBatch(ctx, id, start.options, rows, place, check, trial),
+    )
     let batch: ImportRow[] = []
-    let applying = Promise.resolve(start.byteOffset)
-    /** One batch is in the database's hands while the next is read. */
     const apply = async () => {
       const rows = batch
       batch = []
-      const expected = await applying
-      if (rows.length === 0) return
-      applying = applyBatch(ctx, id, start.options, rows, expected, check, trial)
-      // Whoever waits for it is told; until then nobody does.
-      applying.catch(() => {})
+      await inHand.add(rows)
     }
     try {
       for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
         batch.push(prepareRow(parsed, cells, check))
         // Reading never waits long enough for the database's answers to the batch in hand to be seen.
         if (batch.length % YIELD_ROWS === 0) await setImmediate()
-        if (batch.length < BATCH_ROWS) continue
+        if (batch.length < inHand.batchRows) continue
         await apply()
         if (!stopping.aborted) continue
-        await applying
+        await inHand.settled()
         return await giveBack(ctx, id)
       }
+      await apply()
+      await inHand.settled()
     } catch (error) {
       if (!(error instanceof MalformedFile)) throw error
       await apply()
-      await applying
+      await inHand.settled()
       return await finishImport(ctx, id, 'failed', error.message)
+    } finally {
+      await inHand.ended()
     }
-    await apply()
-    await applying
     // The planner must know of the many new rows before anyone asks for them; by itself it would learn in a minute.
     const columns = sql.join(plannedColumns.map((column) => sql.ref(column)))
     await sql`analyze ${sql.table(members.table)} (${columns})`.execute(ctx.database.platform)
@@ -129,11 +147,14 @@ async function applyBatch(
   id: string,
   options: StoredOptions,
   batch: ImportRow[],
-  expected: number,
+  before: PlaceBefore,
   check: CheckRow,
   trial: Trial | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
+    if (before.comesFirst) await before.place
+    const result = await applyRows(ctx, options, batch, check, trial)
+    const expected = await before.place
     const place = await ctx.db
       .selectFrom('imports')
       .select(['byte_offset', 'status'])
@@ -141,9 +162,10 @@ async function applyBatch(
       .forUpdate()
       .executeTakeFirst()
     if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportMovedOn()
-    const result = await applyRows(ctx, options, batch, check, trial)
     const last = batch.at(-1) as ImportRow
     await noteProgress(ctx, id, result, batch.length, last)
+    // Last, since others who create members wait for it, too.
+    if (!trial && result.created > 0) await countCreated(ctx, members, result.created)
     return last.endByte
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Collection } from '../collections/collection.ts'
 import type { Actor, Context } from '../context.ts'
 
@@ -90,4 +91,13 @@ export async function recordAudit(
       request_id: ctx.origin.requestId,
     })
     .execute()
+}
+
+/** Adds to the number of a collection's rows, in the shard of this connection. */
+export async function countCreated(ctx: Context, collection: Collection, rows: number): Promise<void> {
+  await sql`insert into record_counts as counts (client_id, collection, shard, amount)
+    values (${ctx.client.id}::uuid, ${collection.table}, pg_backend_pid() % 64, ${rows}::bigint)
+    on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount`.execute(
+    ctx.db,
+  )
 }
