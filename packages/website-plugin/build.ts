@@ -12,10 +12,42 @@ const styleSheets: BunPlugin = {
       const contents = css
         .replaceAll(/\/\*.*?\*\//gs, '')
         .replaceAll(/\s+/g, ' ')
-        .replaceAll(/ ?([{};]) ?/g, '$1')
+        .replaceAll(/ ?([{};]) ?|([:,]) /g, '$1$2')
+        .replaceAll(';}', '}')
+        .replaceAll(/(?<=[\s:(,-])0\./g, '.')
+        .replaceAll(/ ([>+~]) /g, '$1')
       return { contents, loader: 'text' }
     })
   },
+}
+
+/** Languages other than English become their words alone, in the order of the English ones. */
+const languages: BunPlugin = {
+  name: 'languages as lists of words',
+  setup(build) {
+    build.onLoad({ filter: /words[\\/](?!en|like)\w+\.ts$/ }, async ({ path }) => {
+      const [[name, words] = []] = Object.entries<object>(await import(path))
+      const { en } = await import(join(path, '../en.ts'))
+      const list = wordsInOrder(en, words)
+      return {
+        contents: `import { en } from './en.ts'; import { like } from './like.ts'
+          export const ${name} = like(en, ${JSON.stringify(list)}.split('|'))`,
+        loader: 'ts',
+      }
+    })
+  },
+}
+
+/** The words of a language, in the order that they have in another. */
+function wordsInOrder(shape: object, words: object | undefined): string {
+  const inOrder = (part: object, own: Record<string, unknown>): unknown[] =>
+    Object.entries(part).flatMap(([name, value]) =>
+      typeof value === 'string' ? [own[name]] : inOrder(value, own[name] as Record<string, unknown>),
+    )
+  const list = inOrder(shape, words as Record<string, unknown>)
+  const odd = list.find((word) => typeof word !== 'string' || word.includes('|'))
+  if (odd !== undefined) throw new Error(`A word of the plugin cannot be written down: ${odd}.`)
+  return list.join('|')
 }
 
 /**
@@ -23,15 +55,41 @@ const styleSheets: BunPlugin = {
  *
  * @throws AggregateError when the sources don't build
  */
-export async function buildEmbed(): Promise<string> {
+export function buildEmbed(): Promise<string> {
+  return bundle(entry)
+}
+
+/** A page about the plugin: `{{key}}` in its HTML stands for a publishable key. */
+export interface Page {
+  html: string
+  css: string
+  script: string
+}
+
+/**
+ * Makes a page about the plugin: an association's website that shows all of it, or the one that makes the snippet.
+ *
+ * @throws AggregateError when the sources don't build
+ */
+export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
+  const source = join(import.meta.dir, 'pages', name)
+  const [html, css, script] = await Promise.all([
+    Bun.file(`${source}.html`).text(),
+    Bun.file(`${source}.css`).text(),
+    bundle(`${source}.ts`),
+  ])
+  return { html, css, script }
+}
+
+async function bundle(entrypoint: string): Promise<string> {
   const { outputs } = await Bun.build({
-    entrypoints: [entry],
-    plugins: [styleSheets],
+    entrypoints: [entrypoint],
+    plugins: [styleSheets, languages],
     target: 'browser',
     format: 'iife',
     minify: true,
   })
   const [script] = outputs
-  if (!script) throw new Error('The website plugin came out empty.')
+  if (!script) throw new Error(`${entrypoint} came out empty.`)
   return script.text()
 }

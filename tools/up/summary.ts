@@ -10,6 +10,8 @@ Guildhall runs (${seconds.toFixed(1)} s). Ctrl-C stops it; the data stay.
   API            ${baseUrl}/api
   Documentation  ${baseUrl}/docs
   Sandbox        ${sandboxBaseUrl}/api
+  Demo website   ${baseUrl}/demo?key=${keys.live.publishable}
+  Its snippets   ${baseUrl}/docs/website?key=${keys.live.publishable}
 
   Association    ${client.slug} (${client.id})
   Live           ${keys.live.secret}

@@ -33,6 +33,7 @@ import { embedRoutes } from './service/embed.routes.ts'
 import { healthRoutes } from './service/health.routes.ts'
 import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
+import { websiteRoutes } from './service/website.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { sponsorshipRoutes } from './sponsorships/sponsorships.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))
+    .use(websiteRoutes(deps))
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 

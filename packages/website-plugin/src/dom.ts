@@ -17,6 +17,13 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** What says nothing that isn't said otherwise. */
+export function forTheEye(content: Node | string, part = ''): HTMLElement {
+  const element = make('span', part, content)
+  element.ariaHidden = 'true'
+  return element
+}
+
 /** An address a page may lead to or show: http and https, so that `javascript:` never becomes a link. */
 export function webAddress(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null

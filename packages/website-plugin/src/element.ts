@@ -1,13 +1,22 @@
+import { Calendar } from './calendar.ts'
 import { make } from './dom.ts'
+import type { Guide } from './guide.ts'
 import { itemOf, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
-import { Fault, readPage } from './service.ts'
+import { SearchBox } from './search-box.ts'
+import { Fault, type Page, readPage } from './service.ts'
+import { StructuredData } from './structured-data.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
 import { localeOf, type Words, wordsOf } from './words.ts'
 
 const USUAL_LIMIT = 6
-const shownAnew = ['locale', 'heading-level', 'label', 'selectable']
+const MOST_AT_ONCE = 100
+/** Of what is read whole, such as a month. */
+const MOST_PAGES = 5
+const shownAnew = ['locale', 'heading-level', 'label', 'selectable', 'no-structured-data']
+/** What stands above the list depends on them. */
+const choosing = ['layout', 'month', 'search', 'q']
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -22,6 +31,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #under: AbortController | null = null
   /** Whether the visitor has asked for anything: what the page does by itself isn't announced. */
   #asked = false
+  #guide: Guide | null = null
+  #data = new StructuredData()
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')
@@ -33,10 +44,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const shadow = this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [styleSheet]
     // Safari forgets that a list without bullets is one.
-    this.#list.setAttribute('role', 'list')
-    this.#note.setAttribute('role', 'status')
+    this.#list.role = 'list'
+    this.#note.role = 'status'
     this.#note.tabIndex = -1
-    this.#status.setAttribute('role', 'status')
+    this.#status.role = 'status'
     this.#button.type = 'button'
     this.#button.addEventListener('click', () => this.#next())
     shadow.append(this.#root)
@@ -44,21 +55,44 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   connectedCallback(): void {
     connected.add(this)
+    this.#choose()
     void this.#load(false)
   }
 
   disconnectedCallback(): void {
     connected.delete(this)
     this.#under?.abort()
+    this.#data.withdraw()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.isConnected) return
     if (shownAnew.includes(name)) this.#show(0)
     else {
+      if (choosing.includes(name)) this.#choose()
       this.#items = []
       void this.#load(false)
     }
+  }
+
+  /** Puts above the list what its attributes ask for. */
+  #choose(): void {
+    const isCalendar = this.kind === 'events' && this.getAttribute('layout') === 'calendar'
+    const search = kinds[this.kind].search && this.hasAttribute('search')
+    this.#guide?.element.remove()
+    this.#guide = isCalendar
+      ? new Calendar(this.getAttribute('month'), () => this.#follow([]))
+      : search
+        ? new SearchBox(this.getAttribute('q') ?? '', () => this.#follow(this.#items))
+        : null
+    if (this.#guide) this.#root.prepend(this.#guide.element)
+  }
+
+  /** The visitor has asked for another part of the list; meanwhile these are shown. */
+  #follow(meanwhile: AnyRecord[]): void {
+    this.#asked = true
+    this.#items = meanwhile
+    void this.#load(false)
   }
 
   reload(): Promise<void> {
@@ -82,7 +116,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // Attributes set one after the other, and elements parsed one after the other, ask once.
       await Promise.resolve()
       under.signal.throwIfAborted()
-      const page = await readPage(this.kind, this.#query(offset), under.signal, fresh)
+      const page = await this.#read(offset, under.signal, fresh)
       this.#take(page.items, page.total, offset)
     } catch (error) {
       if (under.signal.aborted) return
@@ -90,12 +124,25 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     }
   }
 
+  async #read(offset: number, signal: AbortSignal, fresh: boolean): Promise<Page> {
+    const page = await readPage(this.kind, this.#query(offset), signal, fresh)
+    if (!this.#guide?.whole) return page
+    const items = [...page.items]
+    for (let pages = 1; items.length < page.total && pages < MOST_PAGES; pages++)
+      items.push(...(await readPage(this.kind, this.#query(items.length), signal, fresh)).items)
+    return { items, total: items.length }
+  }
+
   #query(offset: number): URLSearchParams {
-    const query = new URLSearchParams({ limit: String(this.#limit) })
+    const query = new URLSearchParams({ limit: String(this.#guide?.whole ? MOST_AT_ONCE : this.#limit) })
     if (offset > 0) query.set('offset', String(offset))
     for (const [attribute, parameter] of Object.entries(kinds[this.kind].filters)) {
       const value = this.getAttribute(attribute)
       if (value) query.set(parameter, value)
+    }
+    for (const [parameter, value] of Object.entries(this.#guide?.query() ?? {})) {
+      if (value) query.set(parameter, value)
+      else query.delete(parameter)
     }
     return query
   }
@@ -147,7 +194,11 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const words = wordsOf(locale)
     this.#root.lang = words === wordsOf('en') ? 'en' : locale
     this.#showList(locale, words, from)
-    this.#showRest(words, from)
+    const items = this.#items
+    const rows = items.length > 0 ? [...this.#list.children] : []
+    this.#showRest(words, from, this.#guide?.show({ items, rows, locale, words }) ?? items.length)
+    if (this.#state === 'ready')
+      this.#data.tell(this.kind, this.hasAttribute('no-structured-data') ? [] : items)
   }
 
   #showList(locale: string, words: Words, from: number): void {
@@ -156,7 +207,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
     const held = [...list.children].findIndex((item) => item.contains(active))
-    list.setAttribute('aria-label', this.getAttribute('label') || words.lists[this.kind])
+    list.ariaLabel = this.getAttribute('label') || words.lists[this.kind]
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
     if (loading && this.#items.length === 0)
@@ -173,15 +224,17 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     ;(item ?? this.#note).focus()
   }
 
-  #showRest(words: Words, from: number): void {
+  /** @param seen how many there are for the reader to see */
+  #showRest(words: Words, from: number, seen: number): void {
     const shown = this.#items.length
     const failed = this.#state === 'failed'
     const loading = this.#state === 'loading'
     const button = this.#button
     const focused = this.shadowRoot?.activeElement === button
-    this.#note.textContent = failed ? words.failed : !loading && shown === 0 ? words.empty : ''
+    this.#note.textContent = failed ? words.failed : !loading && seen === 0 ? words.empty : ''
+    this.#note.classList.toggle('failed', failed)
     if (!loading) button.textContent = failed ? words.retry : words.more
-    button.setAttribute('aria-disabled', String(loading))
+    button.ariaDisabled = String(loading)
     // While it is waited on, the button stays where it is and keeps the focus.
     const more = shown > 0 && this.#given < this.#total
     button.hidden = !(failed || more || (loading && focused))
@@ -213,7 +266,12 @@ export function reloadAll(): void {
 /** The class of an element; its name is that of the list. */
 export function elementOf(name: Kind) {
   return class extends GuildhallList {
-    static readonly observedAttributes = ['limit', ...shownAnew, ...Object.keys(kinds[name].filters)]
+    static readonly observedAttributes = [
+      'limit',
+      ...shownAnew,
+      ...choosing,
+      ...Object.keys(kinds[name].filters),
+    ]
     override readonly kind = name
   }
 }

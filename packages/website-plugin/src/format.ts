@@ -8,12 +8,21 @@ const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' 
 const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
 
 /** A browser that doesn't know the zone shows its own, whose name stands beside the time. */
-function dates(locale: string, options: Intl.DateTimeFormatOptions, timeZone: Zone): Intl.DateTimeFormat {
+export function dates(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  timeZone: Zone,
+): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options)
   } catch {
     return new Intl.DateTimeFormat(locale, options)
   }
+}
+
+/** The day that it is somewhere, as `2026-03-14`: that is how Swedish writes it. */
+export function dayIn(zone: Zone, instant: Date): string {
+  return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
 /** From when to when, as short as the language says it, in a `<time>` that programs can read too. */
@@ -59,14 +68,18 @@ export function date(locale: string, at: string): HTMLElement {
   return time
 }
 
+/** How many minor units the currency's unit has. */
+export function minorUnits(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return 10 ** maximumFractionDigits
+}
+
 function currency(locale: string, code: string): [format: Intl.NumberFormat, unit: number] {
   const options = { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const
-  const format = new Intl.NumberFormat(locale, options)
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: code,
-  }).resolvedOptions()
-  return [format, 10 ** maximumFractionDigits]
+  return [new Intl.NumberFormat(locale, options), minorUnits(code)]
 }
 
 export function price(locale: string, words: Words, money: Money | null): string | null {
@@ -76,24 +89,32 @@ export function price(locale: string, words: Words, money: Money | null): string
   return format.format(money.amount / unit)
 }
 
-export function salary(locale: string, words: Words, pay: Salary | null): string | null {
+export function salary(locale: string, pay: Salary | null): string | null {
   if (!pay || (pay.min === null && pay.max === null)) return null
   const [format, unit] = currency(locale, pay.currency)
   const { min, max } = pay
   const amount =
     min !== null && max !== null && max >= min
       ? format.formatRange(min / unit, max / unit)
-      : `${min === null ? words.upTo : words.from} ${format.format((min ?? max ?? 0) / unit)}`
-  return `${amount} ${words.per[pay.unit]}`
+      : `${min === null ? '≤' : '≥'} ${format.format((min ?? max ?? 0) / unit)}`
+  // Every browser knows the names of the units, in every language.
+  const unitName = new Intl.DisplayNames(locale, { type: 'dateTimeField' }).of(pay.unit.toLowerCase())
+  return `${amount} / ${unitName}`
 }
 
 export function number(locale: string, value: number): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** `1.4 MB` in the reader's language. */
+export function size(locale: string, bytes: number): string {
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(value)
+}
+
 /** `1 hr, 30 min` in the reader's language. */
 export function duration(locale: string, minutes: number | null): string | null {
-  if (minutes === null) return null
+  if (!minutes) return null
   const unit = (value: number, name: string) =>
     value ? [new Intl.NumberFormat(locale, { style: 'unit', unit: name }).format(value)] : []
   return [...unit(Math.floor(minutes / 60), 'hour'), ...unit(minutes % 60, 'minute')].join(' ')

@@ -1,4 +1,4 @@
-import { beginning, make, webAddress } from './dom.ts'
+import { beginning, forTheEye, make, webAddress } from './dom.ts'
 import type { Parts } from './kinds.ts'
 
 /** What the element around an item decides. */
@@ -26,7 +26,7 @@ export function itemOf(parts: Parts, look: Look): HTMLLIElement {
   const action = webAddress(parts.action?.link)
   if (parts.action && action) {
     const link = linkTo(action, 'action', parts.action.label, look)
-    link.setAttribute('aria-label', `${parts.action.label}: ${parts.title}`)
+    link.ariaLabel = `${parts.action.label}: ${parts.title}`
     item.append(link)
   }
   // What focus is put on when the button that brought the item is gone.
@@ -59,9 +59,7 @@ function headOf(parts: Parts, look: Look): HTMLElement {
 function isolated(piece: Node | string, index: number): Node[] {
   const own = make('bdi', '', piece)
   if (index === 0) return [own]
-  const dot = make('span', '', ' · ')
-  dot.setAttribute('aria-hidden', 'true')
-  return [dot, own]
+  return [forTheEye(' · '), own]
 }
 
 function linkTo(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
@@ -79,7 +77,7 @@ function frontOf(parts: Parts, look: Look): HTMLElement[] {
   const [above = '', below = ''] = parts.leaf ?? []
   const front = make('div', `front ${look.front ?? 'card-only'}`)
   front.setAttribute('part', 'front')
-  front.setAttribute('aria-hidden', 'true')
+  front.ariaHidden = 'true'
   front.append(make('span', 'above', above), make('span', 'below', below))
   const address = webAddress(parts.image)
   if (address) {
@@ -102,6 +100,6 @@ export function skeletonItem(pictures: boolean, front: string | undefined): HTML
   const item = make('li', 'item', make('div', 'body', ...bars))
   if (pictures) item.prepend(make('div', `front ${front ?? 'card-only'}`))
   item.classList.add('skeleton')
-  item.setAttribute('aria-hidden', 'true')
+  item.ariaHidden = 'true'
   return item
 }

@@ -1,6 +1,6 @@
 import { make } from './dom.ts'
-import { date, duration, leaf, number, period, price, readersPeriod, salary } from './format.ts'
-import type { EventRecord, Kind, Records } from './types.ts'
+import { date, duration, leaf, number, period, price, readersPeriod, salary, size } from './format.ts'
+import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
 
 /** A line or a piece of one; what is empty is left out. */
@@ -27,10 +27,12 @@ export interface Description<K extends Kind> {
   /** What stands in front of an item in a list; cards show pictures too. */
   front?: 'leaf' | 'image'
   pictures?: true
+  /** Whether it may have a search box. */
+  search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
 }
 
-/** The five elements: all that is different between them. */
+/** The six elements: all that is different between them. */
 export const kinds: { [K in Kind]: Description<K> } = {
   events: {
     filters: { when: 'when' },
@@ -44,7 +46,8 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [period(locale, event.startsAt, event.endsAt, event.timezone, event.allDay)],
         [yourTime(event, locale, words)],
         [
-          event.format && words.terms[event.format],
+          // What is in person is on site.
+          event.format && (words.terms[event.format] ?? words.terms.onsite),
           event.venue,
           event.address?.city,
           price(locale, words, event.price),
@@ -57,6 +60,30 @@ export const kinds: { [K in Kind]: Description<K> } = {
           : null,
       image: event.imageUrl,
       leaf: leaf(locale, event.startsAt, event.timezone),
+    }),
+  },
+  resources: {
+    filters: { category: 'category', type: 'type', q: 'q' },
+    pictures: true,
+    search: true,
+    parts: (resource, locale, words) => ({
+      title: resource.name,
+      badges: levelOf(resource, locale, words),
+      lines: [
+        [
+          ...resource.categories.map(({ name }) => name),
+          resource.publishedAt && date(locale, resource.publishedAt),
+        ],
+        [
+          resource.format.toUpperCase(),
+          size(locale, resource.sizeBytes),
+          duration(locale, resource.durationSeconds && Math.ceil(resource.durationSeconds / 60)),
+        ],
+      ],
+      text: resource.excerpt ?? resource.description,
+      action: resource.downloadUrl ? { label: words.download, link: resource.downloadUrl } : null,
+      image: resource.featuredImageUrl,
+      leaf: ['', initials(resource.name)],
     }),
   },
   courses: {
@@ -89,7 +116,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [job.employer, job.location, job.remote && words.terms[job.remote]],
         [
           job.employmentType && words.terms[job.employmentType],
-          salary(locale, words, job.salary),
+          salary(locale, job.salary),
           job.postedAt && date(locale, job.postedAt),
         ],
       ],
@@ -120,6 +147,17 @@ export const kinds: { [K in Kind]: Description<K> } = {
       leaf: ['', initials(sponsorship.sponsor)],
     }),
   },
+}
+
+/** What it takes to have the whole of it. */
+function levelOf(
+  { accessLevel, price: cost }: ResourceRecord,
+  locale: string,
+  words: Words,
+): [meaning: string, label: string][] {
+  if (accessLevel === 'public') return []
+  const label = (accessLevel === 'paid' && price(locale, words, cost)) || words.terms[accessLevel]
+  return label ? [[accessLevel, label]] : []
 }
 
 function yourTime(event: EventRecord, locale: string, words: Words): Node | null {

@@ -66,10 +66,7 @@ export function readPage(
 
 function start(name: string, address: string, fresh: boolean): Shared {
   const stop = new AbortController()
-  const late = setTimeout(
-    () => stop.abort(new Fault('TIMEOUT', 'The service took too long.')),
-    WAITS_MILLISECONDS,
-  )
+  const late = setTimeout(() => stop.abort(new Fault('TIMEOUT', 'It took too long.')), WAITS_MILLISECONDS)
   const answer = ask(address, fresh, stop.signal).finally(() => {
     clearTimeout(late)
     if (underWay.get(name) === shared) underWay.delete(name)
@@ -93,19 +90,15 @@ async function ask(address: string, fresh: boolean, signal: AbortSignal): Promis
       return {}
     })
     if (response.ok && Array.isArray(body.items)) return body
-    throw new Fault(body.code ?? 'INTERNAL_ERROR', body.error ?? 'The service gave no list.', response.status)
+    throw new Fault(body.code ?? 'INTERNAL_ERROR', body.error ?? 'There came no list.', response.status)
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw new Fault('NETWORK', 'The service could not be reached.')
+    throw new Fault('NETWORK', 'It could not be reached.')
   }
 }
 
 /** A secret key must not even leave the page it was put on by mistake. */
 function refuseKey(): void {
-  if (!key) throw new Fault('NO_KEY', 'There is no key: give the script data-key="guild_pk_…".')
-  if (key.startsWith('guild_sk_'))
-    throw new Fault(
-      'SECRET_KEY',
-      'This is a secret key. Rotate it now, and use a publishable one: guild_pk_….',
-    )
+  if (!key) throw new Fault('NO_KEY', 'There is no key: set data-key.')
+  if (key.startsWith('guild_sk_')) throw new Fault('SECRET_KEY', 'This key is secret. Rotate it.')
 }

@@ -11,6 +11,15 @@ interface Common {
   tags: string[]
 }
 
+export interface Address {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  country: string | null
+}
+
 export interface EventRecord extends Common {
   title: string
   summary: string | null
@@ -21,7 +30,7 @@ export interface EventRecord extends Common {
   allDay: boolean
   format: 'in_person' | 'online' | 'hybrid' | null
   venue: string | null
-  address: { city: string | null } | null
+  address: Address | null
   url: string | null
   registrationUrl: string | null
   price: Money | null
@@ -62,6 +71,7 @@ export interface JobRecord extends Common {
   salary: Salary | null
   applyUrl: string | null
   postedAt: string | null
+  expiresAt: string | null
   featured: boolean
 }
 
@@ -83,9 +93,29 @@ export interface SponsorshipRecord extends Common {
   url: string | null
 }
 
+export interface ResourceRecord extends Common {
+  name: string
+  description: string | null
+  excerpt: string | null
+  type: 'document' | 'video' | 'audio' | 'image'
+  /** Of the file: `pdf`, `mp4` … */
+  format: string
+  sizeBytes: number
+  pageCount: number | null
+  durationSeconds: number | null
+  featuredImageUrl: string | null
+  categories: { id: string; name: string }[]
+  accessLevel: 'public' | 'partially_gated' | 'paid'
+  price: Money | null
+  publishedAt: string | null
+  /** Of public ones alone; valid for an hour. */
+  downloadUrl: string | null
+}
+
 /** By the name of the list, which is the name of the element without `guildhall-`. */
 export interface Records {
   events: EventRecord
+  resources: ResourceRecord
   courses: CourseRecord
   jobs: JobRecord
   community: PostRecord
@@ -133,6 +163,7 @@ declare global {
   }
   interface HTMLElementTagNameMap {
     'guildhall-events': GuildhallElement
+    'guildhall-resources': GuildhallElement
     'guildhall-courses': GuildhallElement
     'guildhall-jobs': GuildhallElement
     'guildhall-community': GuildhallElement

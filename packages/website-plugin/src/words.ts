@@ -1,4 +1,4 @@
-import type { Kind, Salary } from './types.ts'
+import type { Kind } from './types.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -19,11 +19,10 @@ export interface Words {
   register: string
   apply: string
   yourTime: string
-  from: string
-  upTo: string
   featured: string
   pinned: string
-  per: Record<Salary['unit'], string>
+  search: string
+  download: string
   lists: Record<Kind, string>
   terms: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
-import { allFive, elements, event } from './records.ts'
+import { allSix, createResource, elements, event } from './records.ts'
 import { styleOf, testSite } from './site.ts'
 
 const site = await testSite()
@@ -17,6 +17,13 @@ beforeAll(async () => {
     title: payload,
     address: { city: payload },
     imageUrl: address,
+  })
+  await createResource(live, {
+    name: payload,
+    description: payload,
+    excerpt: payload,
+    accessLevel: 'public',
+    categories: [(await live.resources.categories.create({ name: payload.slice(0, 64) })).id],
   })
   await live.courses.create({
     ...texts,
@@ -54,7 +61,7 @@ beforeAll(async () => {
 describe('what the service says', () => {
   for (const layout of ['list', 'cards']) {
     chromiumTest(`is text and runs nothing, in ${layout}`, async () => {
-      const page = await site.open(allFive.replaceAll('></', ` layout="${layout}"></`))
+      const page = await site.open(allSix.replaceAll('></', ` layout="${layout}"></`))
       await page.getByText(payload).nth(elements.length).waitFor()
       for (const kind of elements) {
         const made = await page.evaluate<string[]>(`[...document.querySelector('guildhall-${kind}').shadowRoot

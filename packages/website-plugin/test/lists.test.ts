@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
-import { allFive, createOneOfEach, elements, event } from './records.ts'
+import { allSix, createOneOfEach, elements, event } from './records.ts'
 import { brokenRules, listening, styleOf, testSite, told } from './site.ts'
 
 const site = await testSite()
@@ -15,11 +15,12 @@ describe('each element shows what is public', () => {
       'Spring conference',
       'Harbour Hall',
       'Bristol',
-      'In person',
+      'On site',
       '€49',
       'Two days on tides',
       'Register',
     ],
+    resources: ['Dredging guide', 'Guides', 'PDF', 'kB', 'How deep, how often.', 'Download'],
     courses: ['Reading tide tables', 'Self-paced', '1 hr', '30 min', '1.5 CPD', 'Free', 'HC-101'],
     jobs: [
       'Hydrographic surveyor',
@@ -28,7 +29,7 @@ describe('each element shows what is public', () => {
       'Full time',
       '£42,000',
       '£50,000',
-      'per year',
+      '/ year',
       'Apply',
     ],
     community: ['What we learnt about silt', 'Pinned', 'Ada Lovelace', 'Surveying', 'It settles.'],
@@ -49,7 +50,7 @@ describe('a page', () => {
   chromiumTest('with a strict Content-Security-Policy breaks no rule of it', async () => {
     const { url } = site.service
     const faults: string[] = []
-    const page = await site.open(allFive, {
+    const page = await site.open(allSix, {
       headers: {
         'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; require-trusted-types-for 'script'`,
       },

@@ -1,3 +1,4 @@
+import { pdf } from '../../../apps/server/test/library/files.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -26,6 +27,12 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
     url: 'https://www.example.org/spring',
     registrationUrl: 'https://www.example.org/spring/register',
     price: { amount: 4900, currency: 'EUR' },
+  })
+  await createResource(live, {
+    name: 'Dredging guide',
+    excerpt: 'How deep, how often.',
+    accessLevel: 'public',
+    categories: [(await live.resources.categories.create({ name: 'Guides' })).id],
   })
   await live.courses.create({
     title: 'Reading tide tables',
@@ -70,5 +77,14 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
   })
 }
 
-export const elements = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
-export const allFive = elements.map((kind) => `<guildhall-${kind}></guildhall-${kind}>`).join('')
+/** A resource whose file is a page that says its name. */
+export function createResource(
+  live: TestClient['live'],
+  fields: Parameters<TestClient['live']['resources']['upload']>[1],
+) {
+  const file = new Blob([pdf('A page.')])
+  return live.resources.upload(file, { fileName: 'file.pdf', status: 'published', ...fields })
+}
+
+export const elements = ['events', 'resources', 'courses', 'jobs', 'community', 'sponsorships'] as const
+export const allSix = elements.map((kind) => `<guildhall-${kind}></guildhall-${kind}>`).join('')

@@ -10,6 +10,8 @@ export interface TestSite {
   key: string
   /** Opens a page with this body, the plugin and an h1 and h2 as a page has. */
   open(body: string, options?: OpenOptions): Promise<Page>
+  /** Opens any address in a browser of its own state. */
+  visit(address: string, options?: Pick<OpenOptions, 'context' | 'before'>): Promise<Page>
 }
 
 export interface OpenOptions {
@@ -46,19 +48,25 @@ export async function testSite(): Promise<TestSite> {
     await server.stop(true)
   })
   const tag = `<script src="${service.url}/embed.js" data-key="${key}" defer></script>`
+  const visit: TestSite['visit'] = async (address, options = {}) => {
+    browser ??= await launch()
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
+    const page = await context.newPage()
+    // Under a test's own, so that it fails with what it waited for.
+    page.setDefaultTimeout(15_000)
+    await options.before?.(page)
+    await page.goto(address)
+    return page
+  }
   return {
     service,
     key,
-    async open(body, options = {}) {
-      browser ??= await launch()
+    visit,
+    open(body, options = {}) {
       const path = `/${crypto.randomUUID()}`
       const headers = { 'content-type': 'text/html; charset=utf-8', ...options.headers }
       pages.set(path, { html: document(body, { script: tag, ...options }), headers })
-      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
-      const page = await context.newPage()
-      await options.before?.(page)
-      await page.goto(`http://127.0.0.1:${server.port}${path}`)
-      return page
+      return visit(`http://127.0.0.1:${server.port}${path}`, options)
     },
   }
 }

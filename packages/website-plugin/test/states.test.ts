@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { allFive, createOneOfEach, elements } from './records.ts'
+import { allSix, createOneOfEach, elements } from './records.ts'
 import { brokenRules, listening, testSite, told } from './site.ts'
 
 const site = await testSite()
@@ -16,7 +16,7 @@ const between = (handle: (route: Route) => unknown) => (page: Page) =>
 
 describe('while it waits', () => {
   chromiumTest('an element is busy, holds its place, and breaks no rule of accessibility', async () => {
-    const page = await site.open(allFive, { before: between(() => {}) })
+    const page = await site.open(allSix, { before: between(() => {}) })
     const list = page.locator('guildhall-jobs').locator('.list')
     await list.waitFor()
     expect(await list.getAttribute('aria-busy')).toBe('true')
@@ -87,7 +87,7 @@ describe('when the service is away', () => {
   chromiumTest('the elements say so, the page stays whole, and Try again brings them back', async () => {
     let away = true
     const faults: string[] = []
-    const page = await site.open(allFive, {
+    const page = await site.open(allSix, {
       head: listening,
       before: async (page) => {
         page.on('pageerror', (error) => faults.push(error.message))

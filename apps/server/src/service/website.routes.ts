@@ -1,0 +1,81 @@
+import { buildPage } from '@guildhall/website-plugin/build'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import type { Reply } from '../http/reply.ts'
+import { toResponse } from '../http/to-response.ts'
+import { escapeHtml } from './page.ts'
+
+type PageName = Parameters<typeof buildPage>[0]
+
+/** Where a page and what it loads are served. */
+const addresses: Record<PageName, { html: string; css: string; script: string }> = {
+  configurator: { html: '/docs/website', css: '/docs/website.css', script: '/docs/website.js' },
+  demo: { html: '/demo', css: '/demo/style.css', script: '/demo/script.js' },
+}
+
+/** Nothing inline, nothing from elsewhere but pictures: what a careful association would have. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+/**
+ * Pages about the website plugin: one that makes the snippet, and, in development, an association's website that shows
+ * all of it. Both take a publishable key as `?key=`, which stands in the page as it would in any website's.
+ */
+export function websiteRoutes(deps: Dependencies) {
+  const names: PageName[] = deps.settings.development ? ['configurator', 'demo'] : ['configurator']
+  return new Elysia().use(names.map((name) => pageRoutes(deps, name)))
+}
+
+function pageRoutes(deps: Dependencies, name: PageName) {
+  let built: ReturnType<typeof buildPage> | null = null
+  const page = () => {
+    built ??= buildPage(name)
+    // A build that failed is tried again by the next request.
+    built.catch(() => {
+      built = null
+    })
+    return built
+  }
+  const { html, css, script } = addresses[name]
+  const hidden = { detail: { hide: true } }
+  return new Elysia()
+    .get(
+      html,
+      async ({ request }) => toResponse(deps, request, pageReply(withKey((await page()).html, request))),
+      hidden,
+    )
+    .get(
+      css,
+      async ({ request }) => toResponse(deps, request, fileReply('text/css', (await page()).css)),
+      hidden,
+    )
+    .get(
+      script,
+      async ({ request }) => toResponse(deps, request, fileReply('text/javascript', (await page()).script)),
+      hidden,
+    )
+}
+
+/** Anything but a publishable key is left out: a secret one must not be shown once more. */
+function withKey(html: string, request: Request): string {
+  const given = new URL(request.url).searchParams.get('key') ?? ''
+  const key = given.startsWith('guild_pk_') ? escapeHtml(given) : ''
+  return html.replaceAll('{{key}}', () => key)
+}
+
+function pageReply(body: string): Reply {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-store',
+  }
+  return { status: 200, headers, body }
+}
+
+function fileReply(type: string, body: string): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
+    body,
+  }
+}

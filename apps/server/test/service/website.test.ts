@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+
+const service = await testService()
+
+describe('GET /docs/website and /demo', () => {
+  test.each(['/docs/website', '/demo'])('%s is a page that runs nothing inline', async (path) => {
+    const answer = await service.request(`${path}?key=guild_pk_live_abc`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(html).toContain('<script src="/embed.js" data-key="guild_pk_live_abc" defer></script>')
+    expect(html).not.toMatch(/ on\w+=| style=|<style|<script>/)
+  })
+
+  test('give their style sheets and scripts', async () => {
+    for (const [path, type] of [
+      ['/docs/website.css', 'text/css; charset=utf-8'],
+      ['/docs/website.js', 'text/javascript; charset=utf-8'],
+      ['/demo/style.css', 'text/css; charset=utf-8'],
+      ['/demo/script.js', 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const answer = await service.request(path)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, type])
+    }
+  })
+
+  test('do not take a key for markup, nor show a secret one', async () => {
+    const hostile = encodeURIComponent('guild_pk_"><script>alert(1)</script>$&')
+    expect(await (await service.request(`/demo?key=${hostile}`)).text()).toContain(
+      'data-key="guild_pk_&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"',
+    )
+    const { secret } = service.client.keys.live
+    expect(await (await service.request(`/docs/website?key=${secret}`)).text()).not.toContain(secret)
+  })
+
+  test('in production there is no demonstration: 404', async () => {
+    const production = await testService({ DEVELOPMENT: 'false' })
+    expect((await production.request('/demo')).status).toBe(404)
+    expect((await production.request('/docs/website')).status).toBe(200)
+  })
+})

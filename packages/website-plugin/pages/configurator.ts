@@ -1,0 +1,135 @@
+import type { Kind } from '../src/types.ts'
+
+/** A field of the form: a choice of values, or free text where there are none. */
+type Field = { attribute: string; label: string; values?: string[] }
+
+const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }> = {
+  events: {
+    label: 'Events',
+    layouts: ['list', 'cards', 'calendar'],
+    filters: [{ attribute: 'when', label: 'When', values: ['upcoming', 'past', 'all'] }],
+  },
+  resources: {
+    label: 'Library',
+    layouts: ['list', 'cards'],
+    filters: [
+      { attribute: 'type', label: 'Type', values: ['document', 'video', 'audio', 'image'] },
+      { attribute: 'category', label: 'Category (its id)' },
+      { attribute: 'q', label: 'Words' },
+      { attribute: 'search', label: 'Search box', values: ['search'] },
+    ],
+  },
+  courses: {
+    label: 'Courses',
+    layouts: ['list', 'cards'],
+    filters: [{ attribute: 'delivery', label: 'Delivery', values: ['self_paced', 'live', 'blended'] }],
+  },
+  jobs: {
+    label: 'Jobs',
+    layouts: ['list', 'cards'],
+    filters: [
+      { attribute: 'remote', label: 'Place of work', values: ['onsite', 'hybrid', 'remote'] },
+      {
+        attribute: 'employment-type',
+        label: 'Employment',
+        values: ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM'],
+      },
+    ],
+  },
+  community: {
+    label: 'Community',
+    layouts: ['list', 'cards'],
+    filters: [{ attribute: 'space', label: 'Space' }],
+  },
+  sponsorships: {
+    label: 'Sponsors',
+    layouts: ['list', 'cards'],
+    filters: [{ attribute: 'tier', label: 'Tier' }],
+  },
+}
+
+const form = find('form', HTMLFormElement)
+const code = find('#code code', HTMLElement)
+const filters = find('#filters', HTMLFieldSetElement)
+const preview = find('#preview', HTMLElement)
+const copied = find('#copied', HTMLElement)
+let key = chosen('key')
+
+select('kind').append(...Object.entries(lists).map(([kind, { label }]) => new Option(label, kind)))
+offer()
+show()
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('input', ({ target }) => {
+  if (target === select('kind')) offer()
+  show()
+})
+find('#copy', HTMLButtonElement).addEventListener('click', copy)
+
+function find<T extends Element>(selector: string, type: new () => T): T {
+  const found = document.querySelector(selector)
+  if (!(found instanceof type)) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+
+function select(name: string): HTMLSelectElement {
+  return find(`select[name="${name}"]`, HTMLSelectElement)
+}
+
+function chosen(name: string): string {
+  return String(new FormData(form).get(name) ?? '').trim()
+}
+
+/** Puts the layouts and filters of the chosen list into the form. */
+function offer(): void {
+  const { layouts, filters: fields } = lists[chosen('kind') as Kind]
+  select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
+  filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(fieldOf))
+}
+
+function fieldOf({ attribute, label, values }: Field): HTMLLabelElement {
+  const input = document.createElement(values ? 'select' : 'input')
+  input.name = attribute
+  if (values && input instanceof HTMLSelectElement)
+    input.append(new Option('everything', ''), ...values.map((value) => new Option(value, value)))
+  const field = document.createElement('label')
+  field.append(`${label} `, input)
+  return field
+}
+
+/** What was chosen other than what an element does by itself. */
+function attributes(): [name: string, value: string][] {
+  const { filters: fields } = lists[chosen('kind') as Kind]
+  const usual: Record<string, string> = { layout: 'list', limit: '6' }
+  const names = ['layout', ...fields.map(({ attribute }) => attribute), 'limit', 'theme', 'locale']
+  return names
+    .filter((name) => form.querySelector(`[name="${name}"]:invalid`) === null)
+    .map((name): [string, string] => [name, chosen(name)])
+    .filter(([name, value]) => value !== '' && value !== usual[name])
+}
+
+function show(): void {
+  const element = document.createElement(`guildhall-${chosen('kind')}`)
+  for (const [name, value] of attributes()) element.setAttribute(name, value)
+  const wanted = chosen('key')
+  const isKey = wanted.startsWith('guild_pk_')
+  const source = new URL('/embed.js', location.href).href
+  const shownKey = (isKey ? wanted : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  code.textContent = `<script src="${source}" data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
+  copied.textContent = ''
+  preview.replaceChildren(element)
+  if (isKey && wanted !== key) {
+    key = wanted
+    window.Guildhall?.configure({ key })
+  }
+}
+
+/** Where the browser doesn't let a page copy, the code is marked for the reader to do it. */
+async function copy(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '')
+    copied.textContent = 'Copied.'
+  } catch {
+    getSelection()?.selectAllChildren(code)
+    copied.textContent = 'Marked: press Ctrl+C (or ⌘C) to copy.'
+  }
+}

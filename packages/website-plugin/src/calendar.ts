@@ -1,0 +1,226 @@
+import { forTheEye, make } from './dom.ts'
+import { dates, dayIn } from './format.ts'
+import type { Guide, View } from './guide.ts'
+import type { EventRecord } from './types.ts'
+
+const DAY = 86_400_000
+/** Always as many, so that no month is higher than another. */
+const WEEKS = 6
+/** What goes on for days may have begun before the first day that is shown. */
+const LOOK_BACK = 31 * DAY
+const TITLES = 2
+
+/** Days are counted as UTC midnights; which day an event is on is for its own time zone to say. */
+const nameOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+
+/** The same day of another month, or its last. */
+function otherMonth(day: number, months: number): number {
+  const date = new Date(day)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
+  return last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
+}
+
+/** Monday where the browser doesn't know. */
+function firstOfWeek(locale: string): number {
+  const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
+  return known.getWeekInfo?.().firstDay ?? 1
+}
+
+/** A month as a grid of days (WAI-ARIA grid), whose chosen day's events are shown in the list below. */
+export class Calendar implements Guide {
+  readonly whole = true
+  readonly element = make('div', 'calendar')
+  #changed: () => void
+  #chosen = ''
+  #day: number
+  #view: View | null = null
+  #title = make('p', 'month')
+  #before = make('button', 'step')
+  #today = make('button', 'step')
+  #after = make('button', 'step')
+  #weekdays = make('tr')
+  #cells = Array.from({ length: 7 * WEEKS }, () => make('td', 'day'))
+  #body = make('tbody')
+
+  /**
+   * @param month `2026-09`, or what is not one for this month
+   * @param changed told when another month is to be read
+   */
+  constructor(month: string | null, changed: () => void) {
+    this.#changed = changed
+    this.#day = Date.parse(/^\d{4}-\d\d$/.test(month ?? '') ? `${month}-01` : '') || this.#now
+    const steps: [HTMLButtonElement, () => number][] = [
+      [this.#before, () => otherMonth(this.#day, -1)],
+      [this.#today, () => this.#now],
+      [this.#after, () => otherMonth(this.#day, 1)],
+    ]
+    for (const [button, day] of steps) {
+      button.type = 'button'
+      button.addEventListener('click', () => this.#goTo(day()))
+    }
+    this.#title.id = 'month'
+    this.#title.ariaLive = 'polite'
+    this.element.append(
+      make('div', 'months', this.#before, this.#title, this.#today, this.#after),
+      this.#grid(),
+    )
+  }
+
+  query(): Record<string, string> {
+    const month = Date.parse(`${nameOf(this.#day).slice(0, 7)}-01`)
+    // With the days of other months beside it, and one more: somewhere it is yesterday or tomorrow already.
+    return {
+      when: 'all',
+      'startsAt[after]': new Date(month - LOOK_BACK - 7 * DAY).toISOString(),
+      'startsAt[before]': new Date(month + (7 * WEEKS + 1) * DAY).toISOString(),
+    }
+  }
+
+  show(view: View): number {
+    this.#view = view
+    const { locale } = view
+    const items = view.items as readonly EventRecord[]
+    const format = (options: Intl.DateTimeFormatOptions, day: number) =>
+      dates(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
+    this.#showMonths(locale, format)
+    const first = this.#first(locale)
+    this.#weekdays.replaceChildren(
+      ...Array.from({ length: 7 }, (_, index) => {
+        const name = make('th', 'weekday', format({ weekday: 'short' }, first + index * DAY))
+        name.scope = 'col'
+        return name
+      }),
+    )
+    const spans = items.map(daysOf)
+    for (const [index, cell] of this.#cells.entries()) {
+      const day = first + index * DAY
+      const titles = items.filter((_, at) => isOn(spans[at], nameOf(day))).map(({ title }) => title)
+      this.#showDay(cell, day, format, titles)
+    }
+    return this.#markRows(view, spans)
+  }
+
+  #showMonths(locale: string, format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
+    const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
+    // Said again only when it is another.
+    if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
+    this.#before.replaceChildren(forTheEye('‹ '), name(-1))
+    this.#after.replaceChildren(name(1), forTheEye(' ›'))
+    this.#today.textContent = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+  }
+
+  #showDay(
+    cell: HTMLTableCellElement,
+    day: number,
+    format: (options: Intl.DateTimeFormatOptions, day: number) => string,
+    titles: string[],
+  ): void {
+    const name = nameOf(day)
+    cell.tabIndex = day === this.#day ? 0 : -1
+    cell.ariaSelected = String(name === this.#chosen)
+    cell.ariaCurrent = day === this.#now ? 'date' : null
+    cell.classList.toggle('other', !this.#isInMonth(name))
+    const rest = titles.length - TITLES
+    cell.replaceChildren(
+      forTheEye(format({ day: 'numeric' }, day), 'number'),
+      make('span', 'status', format({ dateStyle: 'full' }, day)),
+      ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
+      ...(rest > 0 ? [forTheEye(`+${rest}`, 'rest')] : []),
+    )
+  }
+
+  /** Where there is no room for the grid the whole month is shown, otherwise the chosen day: the style sheet knows. */
+  #markRows({ rows }: View, spans: Span[]): number {
+    let seen = 0
+    for (const [index, span] of spans.entries()) {
+      const month = nameOf(this.#day).slice(0, 7)
+      const isHere = span[0].slice(0, 7) <= month && span[1].slice(0, 7) >= month
+      if (isHere) seen++
+      rows[index]?.classList.toggle('elsewhere', !isHere)
+      rows[index]?.classList.toggle('chosen', isOn(span, this.#chosen))
+    }
+    return seen
+  }
+
+  #isInMonth(name: string): boolean {
+    return name.startsWith(nameOf(this.#day).slice(0, 7))
+  }
+
+  /** The first day that is shown. */
+  #first(locale: string): number {
+    const first = Date.parse(`${nameOf(this.#day).slice(0, 7)}-01`)
+    return first - ((new Date(first).getUTCDay() - firstOfWeek(locale) + 7) % 7) * DAY
+  }
+
+  /** The reader's today. */
+  get #now(): number {
+    return Date.parse(dayIn(undefined, new Date()))
+  }
+
+  #grid(): HTMLTableElement {
+    const grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
+    grid.role = 'grid'
+    grid.setAttribute('aria-labelledby', 'month')
+    for (const cell of this.#cells) cell.role = 'gridcell'
+    for (let week = 0; week < WEEKS; week++)
+      this.#body.append(make('tr', '', ...this.#cells.slice(week * 7, week * 7 + 7)))
+    this.#body.addEventListener('keydown', (event) => this.#press(event))
+    this.#body.addEventListener('click', ({ target }) => {
+      const index = this.#cells.findIndex((cell) => cell.contains(target as Node))
+      if (index >= 0) this.#choose(this.#first(this.#view?.locale ?? 'en') + index * DAY)
+    })
+    return grid
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
+    const locale = this.#view?.locale ?? 'en'
+    const inWeek = (new Date(this.#day).getUTCDay() - firstOfWeek(locale) + 7) % 7
+    const moves: Record<string, () => number> = {
+      ArrowRight: () => this.#day + onward * DAY,
+      ArrowLeft: () => this.#day - onward * DAY,
+      ArrowDown: () => this.#day + 7 * DAY,
+      ArrowUp: () => this.#day - 7 * DAY,
+      Home: () => this.#day - inWeek * DAY,
+      End: () => this.#day + (6 - inWeek) * DAY,
+      PageUp: () => otherMonth(this.#day, -1),
+      PageDown: () => otherMonth(this.#day, 1),
+    }
+    const move = moves[event.key]
+    if (move) this.#goTo(move(), true)
+    else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.#day)
+    else return
+    event.preventDefault()
+  }
+
+  #choose(day: number): void {
+    this.#chosen = nameOf(day)
+    this.#goTo(day, true)
+  }
+
+  /** @param focus whether the focus is in the grid, and goes along */
+  #goTo(day: number, focus = false): void {
+    const isOther = !this.#isInMonth(nameOf(day))
+    this.#day = day
+    if (isOther) this.#changed()
+    else if (this.#view) this.show(this.#view)
+    if (focus) this.#cell?.focus()
+  }
+
+  get #cell(): HTMLTableCellElement | undefined {
+    return this.#cells.find(({ tabIndex }) => tabIndex === 0)
+  }
+}
+
+type Span = readonly [first: string, last: string]
+
+/** From which day to which an event is, where it is. */
+function daysOf({ startsAt, endsAt, timezone }: EventRecord): Span {
+  const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
+  return [dayIn(timezone, new Date(startsAt)), dayIn(timezone, last)]
+}
+
+function isOn(span: Span | undefined, day: string): boolean {
+  return span !== undefined && span[0] <= day && day <= span[1]
+}

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { event } from './records.ts'
+import { brokenRules, type OpenOptions, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+const payload = '<img src=x onerror="window.ran=1">'
+const at = (title: string, startsAt: string, endsAt: string, timezone = 'Europe/Amsterdam') =>
+  live.events.create(event(1, { title, startsAt, endsAt, timezone }))
+
+beforeAll(async () => {
+  await at('Evening in Tokyo', '2090-03-14T14:30:00.000Z', '2090-03-14T15:30:00.000Z', 'Asia/Tokyo')
+  await at('Regatta', '2090-03-30T10:00:00.000Z', '2090-04-02T10:00:00.000Z')
+  await at(payload, '2090-03-20T10:00:00.000Z', '2090-03-20T11:00:00.000Z')
+  await at('Second', '2090-03-20T12:00:00.000Z', '2090-03-20T13:00:00.000Z')
+  await at('Third', '2090-03-20T14:00:00.000Z', '2090-03-20T15:00:00.000Z')
+  await at('Long ago', '2090-01-05T10:00:00.000Z', '2090-01-05T11:00:00.000Z')
+})
+
+const march = '<guildhall-events layout="calendar" month="2090-03"></guildhall-events>'
+
+async function open(options: OpenOptions = {}, body = march): Promise<Page> {
+  const page = await site.open(body, { html: 'lang="en-GB"', ...options })
+  await page.locator('guildhall-events').locator('.list[aria-busy="false"]').waitFor({ state: 'attached' })
+  return page
+}
+
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    `document.querySelector('guildhall-events').shadowRoot.activeElement?.textContent ?? ''`,
+  )
+
+describe('a month of events', () => {
+  chromiumTest('is a grid of days with what is on, each on the day that it is there', async () => {
+    const page = await open()
+    await page.getByText('March 2090', { exact: true }).waitFor()
+    expect(await page.getByRole('grid', { name: 'March 2090' }).getByRole('gridcell').count()).toBe(42)
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(
+      'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
+    )
+    // In Amsterdam it is still the 14th there; in Tokyo it begins at half past eleven, and ends on the next day.
+    expect(await cell(page, '14 March 2090').textContent()).toContain('Evening in Tokyo')
+    expect(await cell(page, '15 March 2090').textContent()).toContain('Evening in Tokyo')
+    for (const day of ['30 March 2090', '31 March 2090', '1 April 2090', '2 April 2090'])
+      expect(await cell(page, day).textContent()).toContain('Regatta')
+    expect(await cell(page, '3 April 2090').textContent()).not.toContain('Regatta')
+    expect(await cell(page, '20 March 2090').getByText('+1').count()).toBe(1)
+    expect(await brokenRules(page)).toEqual([])
+  })
+
+  chromiumTest('shows the chosen day’s events below, in their time zone and the reader’s', async () => {
+    const page = await open({ context: { timezoneId: 'Europe/Amsterdam' } })
+    expect(await page.getByRole('listitem').count()).toBe(0)
+    await cell(page, '14 March 2090').click()
+    const item = page.getByRole('listitem')
+    expect(await item.count()).toBe(1)
+    const text = await item.textContent()
+    expect(text).toMatch(/23:30/)
+    expect(text).toMatch(/Your time: .*15:30\s*[–-]\s*16:30/)
+    expect(await cell(page, '14 March 2090').getAttribute('aria-selected')).toBe('true')
+    expect(await brokenRules(page)).toEqual([])
+  })
+
+  chromiumTest('is walked through by the keyboard', async () => {
+    const page = await open()
+    await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
+    const walk: [string, string][] = [
+      ['ArrowRight', 'Thursday, 2 March 2090'],
+      ['ArrowDown', 'Thursday, 9 March 2090'],
+      ['Home', 'Monday, 6 March 2090'],
+      ['End', 'Sunday, 12 March 2090'],
+      ['ArrowLeft', 'Saturday, 11 March 2090'],
+      ['ArrowUp', 'Saturday, 4 March 2090'],
+      ['PageDown', 'Tuesday, 4 April 2090'],
+      ['PageUp', 'Saturday, 4 March 2090'],
+      ['ArrowUp', 'Saturday, 25 February 2090'],
+    ]
+    for (const [key, day] of walk) {
+      await page.keyboard.press(key)
+      expect([key, await focused(page)]).toEqual([key, expect.stringContaining(day)])
+    }
+    await page.keyboard.press('PageDown')
+    await cell(page, '30 March 2090').filter({ hasText: 'Regatta' }).waitFor()
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
+      await page.keyboard.press(key)
+    await page.getByRole('listitem').waitFor()
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('Regatta')])
+    expect(await focused(page)).toContain('30 March 2090')
+  })
+
+  chromiumTest('leads to the months around it, of the same height, with the focus where it was', async () => {
+    const page = await open()
+    const height = `document.querySelector('guildhall-events').getBoundingClientRect().height`
+    const before = await page.evaluate<number>(height)
+    await page.getByRole('button', { name: 'February 2090' }).press('Enter')
+    await page.getByRole('grid', { name: 'February 2090' }).waitFor()
+    expect(await page.evaluate<number>(height)).toBe(before)
+    expect(await focused(page)).toContain('January 2090')
+    await page.getByRole('button', { name: 'January 2090' }).press('Enter')
+    await cell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
+    expect(await page.evaluate<number>(height)).toBe(before)
+    expect(await brokenRules(page)).toEqual([])
+  })
+})
+
+chromiumTest('what the service says is text, in the grid and below it', async () => {
+  const page = await open()
+  await cell(page, '20 March 2090').getByText(payload).waitFor()
+  await cell(page, '20 March 2090').click()
+  await page.getByRole('heading', { name: payload }).waitFor()
+  expect(await page.locator('guildhall-events').locator('img, script').count()).toBe(0)
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+})
+
+chromiumTest('from right to left the left arrow leads to tomorrow', async () => {
+  const page = await open({ html: 'lang="ar" dir="rtl"' })
+  await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
+  const day = () =>
+    page.evaluate<number>(`(() => { const { shadowRoot } = document.querySelector('guildhall-events')
+      return [...shadowRoot.querySelectorAll('td')].indexOf(shadowRoot.activeElement) })()`)
+  const first = await day()
+  await page.keyboard.press('ArrowLeft')
+  expect(await day()).toBe(first + 1)
+  const boxes = await page.getByRole('columnheader').first().boundingBox()
+  expect(boxes?.x).toBeGreaterThan(640)
+  expect(await brokenRules(page)).toEqual([])
+})
+
+chromiumTest('in 280 pixels it is the list of the month’s events', async () => {
+  const page = await open({ context: { viewport: { width: 280, height: 800 } } })
+  await page.getByRole('listitem').first().waitFor()
+  expect(await page.getByRole('grid').count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Evening in Tokyo',
+    payload,
+    'Second',
+    'Third',
+    'Regatta',
+  ])
+  expect(await page.evaluate<boolean[]>('[document.documentElement.scrollWidth <= innerWidth]')).toEqual([
+    true,
+  ])
+  await page.getByRole('button', { name: 'February 2090' }).click()
+  await page.getByText('Nothing here at the moment.').waitFor()
+  expect(await brokenRules(page)).toEqual([])
+})
+
+chromiumTest('the grid is there before the answer, and stays when there is none', async () => {
+  const page = await site.open(march, {
+    before: (page) => page.route('**/api/v1/**', (route) => route.abort()),
+  })
+  await page.getByRole('grid', { name: 'March 2090' }).waitFor()
+  await page.getByText('This could not be loaded just now.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await brokenRules(page)).toEqual([])
+})

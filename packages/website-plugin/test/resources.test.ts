@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { createResource } from './records.ts'
+import { brokenRules, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+let guides = ''
+
+beforeAll(async () => {
+  guides = (await live.resources.categories.create({ name: 'Guides' })).id
+  await createResource(live, { name: 'Tide tables', accessLevel: 'public' })
+  await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated', categories: [guides] })
+  await createResource(live, {
+    name: 'Quay walls',
+    accessLevel: 'paid',
+    price: { amount: 900, currency: 'EUR' },
+  })
+})
+
+const tag = '<guildhall-resources></guildhall-resources>'
+
+describe('<guildhall-resources>', () => {
+  chromiumTest('says what a resource takes, and gives the file of public ones alone', async () => {
+    const page = await site.open(tag)
+    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await item('Silt survey').getByText('Members', { exact: true }).waitFor()
+    await item('Quay walls').getByText('€9', { exact: true }).waitFor()
+    expect(await page.getByRole('link').count()).toBe(1)
+    const address = await item('Tide tables')
+      .getByRole('link', { name: 'Download: Tide tables' })
+      .getAttribute('href')
+    const file = await fetch(address ?? '')
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  chromiumTest('filters by category, type and words', async () => {
+    for (const [attributes, shown] of [
+      [`category="${guides}"`, ['Silt survey']],
+      ['type="video"', []],
+      ['type="document" q="tide"', ['Tide tables']],
+    ] as const) {
+      const page = await site.open(`<guildhall-resources ${attributes}></guildhall-resources>`)
+      if (shown.length === 0) await page.getByText('Nothing here at the moment.').waitFor()
+      else await page.getByRole('heading', { level: 3 }).first().waitFor()
+      expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([...shown])
+    }
+  })
+
+  chromiumTest('searches for what is typed, once the typing pauses, and keeps the focus', async () => {
+    const asked: string[] = []
+    const page = await site.open(
+      '<guildhall-resources search layout="cards" limit="1"></guildhall-resources>',
+      {
+        context: { viewport: { width: 280, height: 800 } },
+        before: (page) =>
+          page.on('request', (request) => {
+            if (request.method() === 'GET' && request.url().includes('/api/'))
+              asked.push(new URL(request.url()).search)
+          }),
+      },
+    )
+    await page.getByRole('button', { name: 'Load more' }).waitFor()
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.pressSequentially('silt', { delay: 20 })
+    await page.getByRole('heading', { name: 'Silt survey' }).waitFor()
+    await page.getByText('1 of 1 shown').waitFor({ state: 'attached' })
+    expect(asked).toEqual(['?limit=1', '?limit=1&q=silt'])
+    const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.value`
+    expect(await page.evaluate<string>(focused)).toBe('silt')
+    expect(await page.evaluate<boolean[]>('[document.documentElement.scrollWidth <= innerWidth]')).toEqual([
+      true,
+    ])
+    await box.fill('<img src=x onerror="window.ran=1">')
+    await page.getByText('Nothing here at the moment.').waitFor()
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+    await box.fill('')
+    await page.getByRole('button', { name: 'Load more' }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { allSix, createOneOfEach } from './records.ts'
+import { testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+const payload = '</script><script>window.ran=1</script><!-- \u2028'
+
+beforeAll(() => createOneOfEach(site.service.client))
+
+/** What the page's head tells search engines, by script. */
+async function told(page: Page): Promise<Record<string, unknown>[][]> {
+  const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
+  return texts.map((text) => JSON.parse(text))
+}
+const ready = (page: Page) => page.getByText('Harbour Bank', { exact: true }).waitFor()
+
+describe('search engines are told', () => {
+  chromiumTest('of events, courses and jobs, as schema.org knows them', async () => {
+    const page = await site.open(allSix)
+    await ready(page)
+    await page.getByText('Spring conference').waitFor()
+    const all = (await told(page)).flat()
+    const of = (type: string) => all.find((one) => one['@type'] === type)
+    expect(all).toHaveLength(3)
+    expect(of('Event')).toMatchObject({
+      '@context': 'https://schema.org',
+      name: 'Spring conference',
+      description: 'Two days on tides and towers.',
+      startDate: expect.any(String),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: [{ '@type': 'Place', name: 'Harbour Hall', address: 'Bristol' }],
+      offers: {
+        '@type': 'Offer',
+        price: 49,
+        priceCurrency: 'EUR',
+        url: 'https://www.example.org/spring/register',
+      },
+      url: 'https://www.example.org/spring',
+    })
+    expect(of('Course')).toMatchObject({ name: 'Reading tide tables', courseCode: 'HC-101' })
+    expect(of('JobPosting')).toMatchObject({
+      title: 'Hydrographic surveyor',
+      hiringOrganization: { '@type': 'Organization', name: 'Port of Bristol' },
+      employmentType: 'FULL_TIME',
+      baseSalary: { currency: 'GBP', value: { minValue: 42_000, maxValue: 50_000, unitText: 'YEAR' } },
+    })
+  })
+
+  chromiumTest('once for each element, anew when it changes, and no more when it is gone', async () => {
+    const page = await site.open('<guildhall-jobs></guildhall-jobs><guildhall-courses></guildhall-courses>')
+    await page.getByText('Reading tide tables').waitFor()
+    await page.getByText('Hydrographic surveyor').waitFor()
+    await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
+    expect(await told(page)).toHaveLength(2)
+    await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
+    expect((await told(page)).flat()).toMatchObject([{ '@type': 'Course' }])
+    await page.evaluate(`document.querySelector('guildhall-courses').setAttribute('no-structured-data', '')`)
+    expect(await told(page)).toEqual([])
+  })
+
+  chromiumTest('nothing of an element that says no', async () => {
+    const page = await site.open('<guildhall-jobs no-structured-data></guildhall-jobs>')
+    await page.getByText('Hydrographic surveyor').waitFor()
+    expect(await told(page)).toEqual([])
+  })
+
+  chromiumTest('under a strict policy, in text that cannot break out', async () => {
+    await live.events.create({
+      title: payload,
+      description: payload,
+      startsAt: '2089-01-01T10:00:00.000Z',
+      endsAt: '2089-01-01T11:00:00.000Z',
+      timezone: 'UTC',
+      status: 'published',
+    })
+    const { url } = site.service
+    const faults: string[] = []
+    const page = await site.open('<guildhall-events limit="20"></guildhall-events>', {
+      headers: {
+        'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; trusted-types guildhall; require-trusted-types-for 'script'`,
+      },
+      before: (page) => {
+        page.on('console', (message) => faults.push(message.text()))
+        page.on('pageerror', (error) => faults.push(error.message))
+      },
+    })
+    await page.getByRole('heading', { name: '</script>' }).waitFor()
+    expect((await told(page)).flat().map(({ name }) => name)).toContain(payload)
+    const markup = await page.evaluate<string>(`document.querySelector('script[type$=json]').outerHTML`)
+    expect(markup.slice(0, -'</script>'.length)).not.toContain('</script')
+    expect(await page.locator('head script').count()).toBe(2)
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+    expect(faults).toEqual([])
+  })
+})
