@@ -6,6 +6,7 @@ import type { Child } from '../process/child.ts'
 import { portIsFree } from '../process/free-port.ts'
 import { migrate, startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
 import { ensureAssociation } from './association.ts'
+import { ensureSignIn, startBroker } from './broker.ts'
 import type { Credentials } from './credentials.ts'
 import { ensureDemo } from './demo.ts'
 import type { UpSettings } from './settings.ts'
@@ -33,12 +34,16 @@ export async function start(
   const endings: Promise<string>[] = []
   const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, say))
   await migrate(databaseUrl)
-  const children = startChildren(settings, databaseUrl, stack)
+  const broker = await startBroker(settings)
+  if (broker) stack.defer(() => broker.child.stop())
+  const children = startChildren(settings, databaseUrl, stack, broker?.environment ?? {})
+  if (broker) endings.push(broker.child.exited.then((how) => `The ${broker.child.name} has ended (${how}).`))
   endings.push(...children.map(async (child) => `The ${child.name} has ended (${await child.exited}).`))
   await untilReady(settings.baseUrl, children)
 
   const credentials = await ensureAssociation({ ...settings, databaseUrl })
   if (settings.demo) await ensureDemo(dataDirectory, credentials)
+  if (settings.demo && broker) await ensureSignIn(credentials)
   return { credentials, ended: Promise.race(endings) }
 }
 
@@ -67,7 +72,12 @@ async function embeddedDatabase(
   return postgres.url
 }
 
-function startChildren(settings: UpSettings, databaseUrl: string, stack: AsyncDisposableStack): Child[] {
+function startChildren(
+  settings: UpSettings,
+  databaseUrl: string,
+  stack: AsyncDisposableStack,
+  broker: Record<string, string>,
+): Child[] {
   const environment = {
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
@@ -79,6 +89,7 @@ function startChildren(settings: UpSettings, databaseUrl: string, stack: AsyncDi
     DEVELOPMENT: 'true',
     // A line for each request would bury what a person at a terminal looks for.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    ...broker,
   }
   const children = [
     startServerProcess({ environment, output: 'inherit' }),

@@ -12,6 +12,7 @@ Guildhall runs (${seconds.toFixed(1)} s). Ctrl-C stops it; the data stay.
   Sandbox        ${sandboxBaseUrl}/api
   Demo website   ${baseUrl}/demo?key=${keys.live.publishable}
   Its snippets   ${baseUrl}/docs/website?key=${keys.live.publishable}
+  Sign in        ${baseUrl}/auth/sso?client=${client.slug}
 
   Association    ${client.slug} (${client.id})
   Live           ${keys.live.secret}

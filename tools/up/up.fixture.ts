@@ -20,6 +20,8 @@ export function runUp(environment: Record<string, string>): UpProcess {
       BASE_URL: '',
       SANDBOX_BASE_URL: '',
       SECRETS_KEY: '',
+      BROKER_API_KEY: '',
+      BROKER_API_URL: '',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

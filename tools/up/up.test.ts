@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { removePlace } from '../postgres/place.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
+import { Browser } from '../testing/browser.ts'
 import type { Credentials } from './credentials.ts'
 import { runUp, type UpProcess } from './up.fixture.ts'
 
@@ -95,6 +96,31 @@ describe('bun run up', () => {
       )
     expect(await counts(live())).toEqual([60, 18, 25, 40, 12])
     expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
+  })
+
+  test('signs people in through real redirects, with their roles, and members as members', async () => {
+    await upAndReady()
+    const { baseUrl, client } = credentials()
+    for (const [number, role, member] of [
+      [1, 'ROLE_CLIENT_ADMIN', false],
+      [5, 'ROLE_MEMBER', true],
+    ] as const) {
+      const browser = new Browser()
+      const start = `${baseUrl}/auth/sso?client=${client.slug}&returnTo=/library`
+      const callback = await browser.callbackAs(start, { id: `prof_demo_${number}` })
+      expect(await browser.locationOf(callback)).toBe(`${baseUrl}/library`)
+      const { user } = (await (await browser.get(`${baseUrl}/auth/session`)).json()) as {
+        user: { roles: string[]; memberId: string | null }
+      }
+      expect(user.roles).toEqual([role])
+      expect(user.memberId !== null).toBe(member)
+    }
+    let [directory] = await live().identity.directories.list().toArray()
+    for (; directory?.lastSyncAt === null; [directory] = await live().identity.directories.list().toArray())
+      await Bun.sleep(50)
+    expect(directory).toMatchObject({ userCount: 7, groupCount: 3, state: 'active' })
+    const connections = await live().identity.connections.list().toArray()
+    expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
 
   test('keeps data and keys, and does not put back what was deleted', async () => {

@@ -1,0 +1,17 @@
+import { stopRequested } from '../process/stop-request.ts'
+import { fillDemo } from './demo.ts'
+import { FakeBroker } from './server.ts'
+
+/** The fake identity broker as a program of its own: what `bun run up` signs people in with. */
+const broker = new FakeBroker({
+  port: Number(process.env.PORT),
+  apiKey: process.env.BROKER_API_KEY ?? '',
+  clientId: process.env.BROKER_CLIENT_ID ?? '',
+  webhookSecret: process.env.BROKER_WEBHOOK_SECRET ?? '',
+  redirectUris: (process.env.REDIRECT_URIS ?? '').split(','),
+  requestsPerSecond: Number(process.env.BROKER_REQUESTS_PER_SECOND ?? 4),
+})
+fillDemo(broker.store)
+await stopRequested()
+await broker.stop()
+process.exit(0)

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { demo } from '../fake-broker/demo.ts'
+import { keptSecret } from '../files/kept-secret.ts'
+import { type Child, startChild } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import { ROOT, untilReady } from '../service/programs.ts'
+import type { Credentials } from './credentials.ts'
+import type { UpSettings } from './settings.ts'
+
+/** How long the worker may take to ask the broker for the demo association's connections. */
+const ASKED_WITHIN_MILLISECONDS = 30_000
+
+/** A broker on this machine, and the settings that lead to it. */
+export type LocalBroker = { child: Child; environment: Record<string, string> }
+
+/** Starts the fake identity broker, unless the environment names a broker: then people sign in there. */
+export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
+  if (process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
+  const port = await freePort()
+  const secret = keptSecret(join(settings.dataDirectory, 'broker-secret'))
+  const redirectUri = `${settings.baseUrl}/auth/callback/broker`
+  const environment = {
+    BROKER_API_URL: `http://localhost:${port}`,
+    BROKER_API_KEY: `sk_test_${secret}`,
+    BROKER_CLIENT_ID: 'client_demo',
+    BROKER_REDIRECT_URI: redirectUri,
+    BROKER_WEBHOOK_SECRET: `webhook_${secret}`,
+  }
+  const redirectUris = [redirectUri, `${settings.sandboxBaseUrl}/auth/callback/broker`]
+  const child = startChild({
+    name: 'fake identity broker',
+    command: [join(ROOT, 'tools/fake-broker/main.ts')],
+    environment: { ...environment, PORT: String(port), REDIRECT_URIS: redirectUris.join() },
+    output: 'inherit',
+  })
+  await untilReady(environment.BROKER_API_URL, [child])
+  return { child, environment }
+}
+
+/** Gives the demo association the organization of the fake broker, once; what somebody changed stays. */
+export async function ensureSignIn({ baseUrl, keys }: Credentials): Promise<void> {
+  const { identity } = new Guildhall({ apiKey: keys.live.secret, baseUrl })
+  const { organizationId, connectionId, groupRoles } = demo
+  const settings = await identity.settings.get()
+  if (settings.organizationId === null) await identity.settings.update({ organizationId, groupRoles })
+  else if (settings.organizationId !== organizationId || settings.defaultConnectionId !== null) return
+  // The worker asks the broker for the organization's connections.
+  const deadline = Date.now() + ASKED_WITHIN_MILLISECONDS
+  while ((await identity.connections.list({ id: connectionId })).items.length === 0) {
+    if (Date.now() > deadline) throw new Error('The worker found no connection at the fake identity broker.')
+    await Bun.sleep(50)
+  }
+  await identity.settings.update({ defaultConnectionId: connectionId })
+}
