@@ -29,6 +29,18 @@ Bun.serve({
         return new Response(null, { status: 204 })
       },
     },
+    '/webhooks/broker': {
+      POST: async (request) => {
+        const body = await request.text()
+        const { id, event } = JSON.parse(body)
+        await sql.unsafe('insert into baseline_events (id, type, body) values ($1, $2, $3)', [
+          id,
+          event,
+          body,
+        ])
+        return new Response('{"received":true}', json)
+      },
+    },
     '/api/members/:id': async (request) => answer(await sql.unsafe(GET, [request.params.id])),
   },
 })

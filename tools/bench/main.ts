@@ -2,6 +2,7 @@ import { stopRequested } from '../process/stop-request.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
+import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
@@ -22,6 +23,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   public: publicApi,
   import: importing,
   events,
+  identity,
   files,
   documents,
   search,

@@ -85,7 +85,7 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void
 export async function deriveInBatches(ctx: Context, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     await inTransaction(ctx, async (ctx) => {
-      await lockIdentity(ctx)
+      await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
       await deriveUsers(ctx, ids.slice(start, start + BATCH), settings)
     })

@@ -15,16 +15,24 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
   await deriveRoles(ctx, ids, settings)
   await linkByEmail(ctx, ids)
   if (settings.onDelete === 'delete') await deleteGone(ctx, ids)
-  if (await createMissing(ctx, ids)) await linkByEmail(ctx, ids)
-  await updateChanged(ctx, ids)
-  await linkToMembers(ctx, ids)
+  const created = new Set(await createMissing(ctx, ids))
+  const known = ids.filter((id) => !created.has(id))
+  if (known.length === 0) return
+  // Somebody else made a user of the same address meanwhile.
+  await linkByEmail(ctx, known)
+  await updateChanged(ctx, known)
+  await linkToMembers(ctx, known)
 }
 
-/** Only one process at a time derives an association's users: what it reads must not change meanwhile. */
-export async function lockIdentity(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0))`.execute(
-    ctx.db,
-  )
+/**
+ * Only one process at a time derives an association's users: what it reads must not change meanwhile.
+ *
+ * @param many whether hundreds of them follow. Then plans are made anew: one that was made while a directory was empty
+ *   would walk through all of it once it is full.
+ */
+export async function lockIdentity(ctx: Context, many = false): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0)),
+    set_config('plan_cache_mode', ${many ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
 }
 
 /** The roles that follow from groups; and nobody is active in a directory that is gone. */
@@ -55,33 +63,43 @@ async function deriveRoles(
 
 const followed = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
+/**
+ * Keys of addresses are made before anything is compared with them: `lower` is not leakproof, so that under row-level
+ * security no index would be used.
+ */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
-  await sql`update directory_users du set user_id = u.id from users u
-    where du.id = any(${ids}::text[]) and ${followed} and u.email_key = lower(du.email)`.execute(ctx.db)
+  await sql`
+    with wanted as materialized (select du.id, lower(du.email) as key from directory_users du
+      where du.id = any(${ids}::text[]) and ${followed})
+    update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
+    where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
-/** @returns whether there were any */
-async function createMissing(ctx: Context, ids: string[]): Promise<boolean> {
-  const { rows } = await sql<{ made: number }>`
-    with wanted as (select distinct on (lower(du.email)) du.* from directory_users du
-      where du.id = any(${ids}::text[]) and ${followed}
-      order by lower(du.email), (du.state = 'active') desc, du.stamp desc, du.id desc),
+/** @returns the entries whose users were made */
+async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with entries as materialized (select du.*, lower(du.email) as key from directory_users du
+      where du.id = any(${ids}::text[]) and ${followed}),
+    wanted as materialized (select distinct on (key) * from entries
+      order by key, (state = 'active') desc, stamp desc, id desc),
     made as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,
         status, deactivated_by_broker, member_id)
       select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
         case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
         case when 'ROLE_MEMBER' = any(w.roles) then m.id end
-      from wanted w left join members m on m.client_id = w.client_id and m.email_key = lower(w.email)
+      from wanted w left join members m on m.client_id = w.client_id and m.email_key = w.key
         and m.user_id is null
       on conflict (client_id, email_key) do nothing
-      returning id, client_id, member_id, record),
+      returning id, client_id, email_key, member_id, record),
     linked as (update members m set user_id = made.id, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
       from made where m.client_id = made.client_id and m.id = made.member_id),
     event as (insert into outbox (client_id, type, subject_id, data)
       select client_id, 'user.created', id, record from made),
     ${audit(ctx, sql`'user.created'`, sql`'{}'::text[]`)}
-    select count(*)::int as made from made`.execute(ctx.db)
-  return (rows[0]?.made ?? 0) > 0
+    update directory_users du set user_id = made.id from entries join made on made.email_key = entries.key
+    where du.client_id = made.client_id and du.id = entries.id
+    returning du.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 function audit(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType<typeof sql>) {
@@ -95,14 +113,14 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
       where id = any(${ids}::text[]) and user_id is not null),
-    best as (select distinct on (du.user_id) du.* from directory_users du join affected using (user_id)
+    best as materialized (select distinct on (du.user_id) du.*, lower(du.email) as key from directory_users du join affected using (user_id)
       where not du.forgotten
       order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
     target as (select u.id, u.record as before, u.status as was,
-        case when b.email is null or lower(b.email) = u.email_key then coalesce(b.email, u.email)
-          when exists (select 1 from users o where o.email_key = lower(b.email)) then u.email
+        case when b.email is null or b.key = u.email_key then coalesce(b.email, u.email)
+          when exists (select 1 from users o where o.email_key = b.key) then u.email
           -- Of two who ask for the same address at once one has to wait.
-          when row_number() over (partition by lower(b.email) order by b.stamp, b.id) > 1 then u.email
+          when row_number() over (partition by b.key order by b.stamp, b.id) > 1 then u.email
           else b.email end as email,
         b.first_name, b.last_name, b.department, b.job_title,
         array(select unnest(u.roles) except select unnest(u.broker_roles)) as by_hand, b.roles as given,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { isKnownEvent } from './apply-event.ts'
@@ -14,16 +14,82 @@ const idPattern = /^[\x21-\x7e]{1,255}$/
  * @param signedAt when it was signed, in milliseconds: when it happened, if it does not say
  * @throws DomainError malformed-request: this is no event
  */
-export async function receiveEvent(database: Database, body: string, signedAt: number): Promise<void> {
+export function receiveEvent(database: Database, body: string, signedAt: number): Promise<void> {
   const event = eventIn(body)
   const data = event.data as BrokerRecord
   const { type, id } = event
   const directory = /^dsync\.(activated|deleted)$/.test(type) ? data.id : data.directory_id
-  await sql`insert into broker_events (id, type, organization_id, directory_id, status, body, occurred_at)
-    values (${id}::text, ${type}::text, ${textOrNull(data.organization_id)}::text, ${textOrNull(directory)}::text,
-      ${isKnownEvent(type) ? 'pending' : 'ignored'}::text, ${isKnownEvent(type) ? body : null}::text,
-      ${instantOf(event.created_at) ?? new Date(signedAt).toISOString()}::timestamptz)
-    on conflict (id) do nothing`.execute(database.platform)
+  const known = isKnownEvent(type)
+  return storeTogether(database, {
+    id,
+    type,
+    organization_id: textOrNull(data.organization_id),
+    directory_id: textOrNull(directory),
+    status: known ? 'pending' : 'ignored',
+    body: known ? body : null,
+    occurred_at: instantOf(event.created_at) ?? new Date(signedAt).toISOString(),
+  })
+}
+
+interface NewEvent {
+  id: string
+  type: string
+  organization_id: string | null
+  directory_id: string | null
+  status: 'pending' | 'ignored'
+  body: string | null
+  occurred_at: string
+}
+
+interface Waiting {
+  event: NewEvent
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+const MOST_TOGETHER = 100
+/** Who waits while a statement is under way. */
+const queues = new WeakMap<Database, Waiting[]>()
+
+/** Events that arrive while others are being stored go into the next statement together: most of it is the commit. */
+function storeTogether(database: Database, event: NewEvent): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const queue = queues.get(database)
+  if (queue) queue.push({ event, resolve, reject })
+  else {
+    queues.set(database, [{ event, resolve, reject }])
+    void workOff(database)
+  }
+  return promise
+}
+
+async function workOff(database: Database): Promise<void> {
+  for (;;) {
+    const together = queues.get(database)?.splice(0, MOST_TOGETHER) ?? []
+    if (together.length === 0) break
+    try {
+      await store(
+        database,
+        together.map(({ event }) => event),
+      )
+      for (const { resolve } of together) resolve()
+    } catch (error) {
+      // Nothing was stored, and the broker sends all of them again; one at fault must not keep the others out.
+      if (together.length === 1) together[0]?.reject(error)
+      else for (const one of together) store(database, [one.event]).then(one.resolve, one.reject)
+    }
+  }
+  queues.delete(database)
+}
+
+const columns = 'id, type, organization_id, directory_id, status, body, occurred_at'
+const storing = `insert into broker_events (${columns}) select ${columns}
+  from json_to_recordset(($1::text)::json) as event(id text, type text, organization_id text, directory_id text,
+    status text, body text, occurred_at timestamptz)
+  on conflict (id) do nothing`
+
+async function store(database: Database, events: NewEvent[]): Promise<void> {
+  await database.platform.executeQuery(CompiledQuery.raw(storing, [JSON.stringify(events)]))
 }
 
 function eventIn(body: string): BrokerRecord & { id: string; type: string } {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BrokerConfiguration, ConfiguredBroker } from '../broker/broker-settings.ts'
+import { gathered } from '../broker/gathered.ts'
 import { type BrokerPage, fetchPage, fetchRecord, Pace } from '../broker/pages.ts'
 import { brokerFault, statusOf } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
@@ -19,6 +20,8 @@ import { directoryContext } from './process-events.ts'
 const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 6
 const REST_BATCH = 500
+/** How many pages are written in one transaction, where they come faster than they are written. */
+const PAGES_TOGETHER = 10
 
 export interface SyncMeans {
   database: Database
@@ -95,6 +98,10 @@ export async function runSync(means: SyncMeans, sync: ClaimedSync): Promise<void
     if (sync.phase === 'groups' && !(await walk(means, sync, settings, pace, '/directory_groups'))) return
     if (sync.phase === 'users' && !(await walk(means, sync, settings, pace, '/directory_users'))) return
     await removeRest(sync)
+    // The planner must know of the many new rows before anyone asks for them; by itself it would learn in a minute.
+    await sql`analyze directory_users, directory_groups, directory_memberships`.execute(
+      means.database.platform,
+    )
     await endSync(sync, null)
   } catch (error) {
     if (error instanceof SyncMovedOn) return
@@ -123,7 +130,7 @@ async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pac
 
 type FetchedPage = BrokerPage & { told: Told }
 
-/** Fetches the next page while the one before is written. @returns false if told to stop before the end */
+/** Fetches further pages while those before are written. @returns false if told to stop before the end */
 async function walk(
   means: SyncMeans,
   sync: ClaimedSync,
@@ -131,25 +138,19 @@ async function walk(
   pace: Pace,
   path: '/directory_groups' | '/directory_users',
 ): Promise<boolean> {
-  const keep = path === '/directory_groups' ? keepGroupPage : keepUserPage
-  const fetch = async (after: string | null): Promise<FetchedPage> => {
-    await pace.wait()
-    const told = { at: new Date().toISOString(), eventId: null }
-    return { ...(await fetchPage(settings, path, { directory: sync.directoryId }, after)), told }
-  }
-  let fetching: Promise<FetchedPage> | null = fetch(sync.after)
-  while (fetching) {
-    const page: FetchedPage = await fetching
-    fetching = page.after === null ? null : fetch(page.after)
-    // Whoever waits for it is told; until then nobody does.
-    fetching?.catch(() => {})
+  const keep = path === '/directory_groups' ? keepGroupRecords : keepUserRecords
+  for await (const pages of gathered(pagesOf(sync, settings, pace, path), PAGES_TOGETHER)) {
+    const { after } = pages.at(-1) as FetchedPage
+    // Of several times the earliest: what happened in between may be newer.
+    const { told } = pages[0] as FetchedPage
+    const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
     await inTransaction(sync.ctx, async (ctx) => {
-      await lockIdentity(ctx)
-      const counts = await keep(ctx, sync, page.records, page.told)
+      await lockIdentity(ctx, true)
+      const counts = await keep(ctx, sync, [...records.values()], told)
       const next = path === '/directory_groups' ? 'users' : 'rest'
-      await moveOn(ctx, sync, counts, page.after === null ? next : sync.phase, page.after)
+      await moveOn(ctx, sync, counts, after === null ? next : sync.phase, after)
     })
-    if (means.stopping.aborted && fetching) {
+    if (means.stopping.aborted && after !== null) {
       await giveBack(sync)
       return false
     }
@@ -157,9 +158,25 @@ async function walk(
   return true
 }
 
+async function* pagesOf(
+  sync: ClaimedSync,
+  settings: ConfiguredBroker,
+  pace: Pace,
+  path: string,
+): AsyncGenerator<FetchedPage> {
+  let { after } = sync
+  do {
+    await pace.wait()
+    const told = { at: new Date().toISOString(), eventId: null }
+    const page = await fetchPage(settings, path, { directory: sync.directoryId }, after)
+    after = page.after
+    yield { ...page, told }
+  } while (after !== null)
+}
+
 type Counts = Partial<Record<`users_${Kept['change']}` | `groups_${Kept['change'] | 'deleted'}`, number>>
 
-async function keepGroupPage(
+async function keepGroupRecords(
   ctx: Context,
   sync: ClaimedSync,
   records: BrokerRecord[],
@@ -170,7 +187,7 @@ async function keepGroupPage(
   return counted('groups', groups.length, kept)
 }
 
-async function keepUserPage(
+async function keepUserRecords(
   ctx: Context,
   sync: ClaimedSync,
   records: BrokerRecord[],
@@ -186,9 +203,11 @@ async function keepUserPage(
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
   const moved = new Set(await replaceMemberships(ctx, sync.directoryId, groups, told.at))
+  const changed = new Set(kept.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const all = await mustDeriveAll(ctx, sync)
   await deriveUsers(
     ctx,
-    users.map(({ id }) => id),
+    users.map(({ id }) => id).filter((id) => all || changed.has(id) || moved.has(id)),
     settings,
   )
   const changes = kept.map(({ id, change }) => ({
@@ -196,6 +215,17 @@ async function keepUserPage(
     change: change === 'unchanged' && moved.has(id) ? ('updated' as const) : change,
   }))
   return counted('users', users.length, changes)
+}
+
+/** Where groups or attributes have come to mean something else since the last sync, everybody is derived anew. */
+async function mustDeriveAll(ctx: Context, { directoryId }: ClaimedSync): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('directories as d')
+    .innerJoin('identity_settings as s', 's.client_id', 'd.client_id')
+    .select(sql<boolean>`d.last_sync_at is null or d.last_sync_at <= s.updated_at`.as('stale'))
+    .where('d.id', '=', directoryId)
+    .executeTakeFirst()
+  return row?.stale ?? true
 }
 
 /** What the database did not touch is unchanged. */
@@ -234,7 +264,7 @@ async function removeRest(sync: ClaimedSync): Promise<void> {
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
   for (let more = true; more; ) {
     more = await inTransaction(sync.ctx, async (ctx) => {
-      await lockIdentity(ctx)
+      await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
       const { rows } = await sql<{ id: string }>`update directory_users set state = 'deprovisioned',
           version = version + 1 where client_id = ${ctx.client.id}::uuid and id in (select id from directory_users

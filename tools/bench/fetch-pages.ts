@@ -1,0 +1,22 @@
+import type { ConfiguredBroker } from '@guildhall/core/broker/broker-settings'
+import { fetchPage } from '@guildhall/core/broker/pages'
+
+/** Fetches every page of a directory's users, one after the other, and does nothing with them. Prints milliseconds. */
+const settings = {
+  apiKey: process.env.BROKER_API_KEY ?? '',
+  clientId: process.env.BROKER_CLIENT_ID ?? '',
+  apiUrl: new URL(process.env.BROKER_API_URL ?? ''),
+} as ConfiguredBroker
+const directory = process.env.DIRECTORY ?? ''
+
+const begun = performance.now()
+let after: string | null = null
+let users = 0
+do {
+  const page = await fetchPage(settings, '/directory_users', { directory }, after)
+  users += page.records.length
+  after = page.after
+} while (after !== null)
+if (users !== Number(process.env.USERS)) throw new Error(`${users} users came.`)
+console.log(performance.now() - begun)
+process.exit(0)

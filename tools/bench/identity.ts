@@ -1,0 +1,182 @@
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { FakeBroker } from '../fake-broker/server.ts'
+import { freePort } from '../process/free-port.ts'
+import { run } from '../process/run.ts'
+import { startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
+import { httpRequest } from './load-plan.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { alternate, type Contender, median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const CONNECTIONS = 16
+const EVENTS_A_ROUND = 8_000
+const USERS = 20_000
+const SYNCS = 3
+
+/**
+ * Events of the identity broker, their signature checked and stored, against a bare handler that only inserts the row;
+ * and directories of 20,000 people gone through, against fetching their pages. Ends the bench's own worker.
+ */
+export async function identity(bench: Workbench): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  await bench.worker.stop()
+  const broker = new FakeBroker({ requestsPerSecond: 0 })
+  stack.defer(() => broker.stop())
+  const port = await freePort()
+  const url = new URL(`http://127.0.0.1:${port}`)
+  const environment = {
+    ...bench.environment,
+    PORT: String(port),
+    BASE_URL: url.origin,
+    ...broker.environment(`${url.origin}/auth/callback/broker`),
+    BROKER_REQUESTS_PER_SECOND: '0',
+  }
+  const server = startServerProcess({ environment, output: 'inherit' })
+  stack.defer(() => server.stop())
+  await untilReady(url.origin, [server])
+  const intakes = await intake(bench, broker, url)
+  const worker = startWorkerProcess({ environment, output: 'inherit' })
+  stack.defer(() => worker.stop())
+  return [intakes, ...(await syncs(bench, broker, environment, await bench.createAssociation()))]
+}
+
+async function intake(bench: Workbench, broker: FakeBroker, url: URL): Promise<Finding> {
+  const bare = await bench.startBaseline(10)
+  await bench.admin.unsafe(`drop table if exists baseline_events;
+    create table baseline_events (id text primary key, type text not null, body text not null,
+      created_at timestamptz(3) not null default now());
+    alter table baseline_events owner to guildhall`)
+  const data = broker.store.userWithGroups(
+    broker.store.users.get(broker.store.addUser(broker.store.addDirectory('org_bench'))) as { id: string },
+  )
+  const requests = (to: URL) =>
+    Array.from({ length: EVENTS_A_ROUND }, () => {
+      const body = JSON.stringify(broker.event('dsync.user.updated', data))
+      const headers = { 'content-type': 'application/json', 'workos-signature': broker.sign(body) }
+      return httpRequest('POST', new URL('/webhooks/broker', to), headers, body)
+    })
+  const contender =
+    (to: URL): Contender =>
+    () => ({
+      hostname: to.hostname,
+      port: Number(to.port),
+      connections: CONNECTIONS,
+      seconds: 30,
+      requestLimit: EVENTS_A_ROUND,
+      requests: requests(to),
+    })
+  const results = await alternate(contender(url), contender(bare), async () => {})
+  await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
+  const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
+  const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
+  return atLeast(
+    'broker events, checked and stored, against only storing',
+    ratio,
+    0.6,
+    `${rate(0)}, bare ${rate(1)}`,
+  )
+}
+
+async function syncs(
+  bench: Workbench,
+  broker: FakeBroker,
+  environment: Record<string, string>,
+  association: Association,
+): Promise<Finding[]> {
+  const { store } = broker
+  const organizationId = store.addOrganization('Bench')
+  const directoryId = store.addDirectory(organizationId)
+  const groups = ['Everybody', 'Staff', 'Crew'].map((name) => store.addGroup(directoryId, name))
+  for (let made = 0; made < USERS; made++)
+    store.addUser(
+      directoryId,
+      { job_title: `Pilot ${made}`, raw_attributes: scimUser(made) },
+      groups.slice(0, 1 + (made % 3)),
+    )
+  const fetching: number[] = []
+  const fetchAll = async () =>
+    fetching.push(
+      Number(
+        await run([join(import.meta.dir, 'fetch-pages.ts')], {
+          ...environment,
+          DIRECTORY: directoryId,
+          USERS: String(USERS),
+        }),
+      ),
+    )
+  await fetchAll()
+  const { identity } = new Guildhall({ apiKey: association.key, baseUrl: environment.BASE_URL ?? '' })
+  await identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
+  const first = await finished(bench, directoryId, 1)
+  const again: number[] = []
+  for (let round = 2; round < 2 + SYNCS; round++) {
+    await fetchAll()
+    await identity.directories.sync(directoryId)
+    again.push(await finished(bench, directoryId, round))
+  }
+  const fetched = median(fetching)
+  const detail = (milliseconds: number) =>
+    `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
+  return [
+    atMost(
+      '20,000 users made of a directory, of fetching their pages',
+      first / fetched,
+      2,
+      '',
+      detail(first),
+    ),
+    atMost(
+      '20,000 known users gone through again, of fetching',
+      median(again) / fetched,
+      2,
+      '',
+      detail(median(again)),
+    ),
+  ]
+}
+
+/** What an identity provider sends of somebody, which the broker hands on as it is. */
+function scimUser(number: number): Record<string, unknown> {
+  const email = `pilot.${number}@example.org`
+  return {
+    schemas: [
+      'urn:ietf:params:scim:schemas:core:2.0:User',
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+    ],
+    userName: email,
+    name: { givenName: 'Pilot', familyName: `Number ${number}`, formatted: `Pilot Number ${number}` },
+    emails: [{ value: email, primary: true, type: 'work' }],
+    phoneNumbers: [{ value: `+44 20 7946 ${number}`, type: 'work' }],
+    addresses: [
+      {
+        streetAddress: `${number} Quay Street`,
+        locality: 'Bristol',
+        postalCode: 'BS1 4DJ',
+        country: 'GB',
+        type: 'work',
+      },
+    ],
+    title: 'Pilot',
+    locale: 'en-GB',
+    active: true,
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+      employeeNumber: String(number),
+      department: 'Pilotage',
+      costCenter: 'Harbour',
+      manager: { value: `manager-${number % 50}`, displayName: 'Harbour master' },
+    },
+  }
+}
+
+/** @returns milliseconds from the request for a sync to its end, once so many of them have ended */
+async function finished({ admin }: Workbench, directoryId: string, count: number): Promise<number> {
+  for (;;) {
+    const rows: { status: string; took: number; error: string | null }[] = await admin`
+      select status, error_message as error, extract(epoch from finished_at - created_at)::float8 * 1000 as took
+      from directory_syncs where directory_id = ${directoryId} order by created_at desc`
+    if (rows[0]?.status === 'failed') throw new Error(`The sync failed: ${rows[0].error}`)
+    if (rows.length === count && rows[0]?.status === 'completed') return rows[0].took
+    await Bun.sleep(100)
+  }
+}
