@@ -59,6 +59,11 @@ export function buildEmbed(): Promise<string> {
   return bundle(entry)
 }
 
+/** The same for bundlers, which take it by `import`: its addresses and key come by `Guildhall.configure`. */
+export function buildModule(): Promise<string> {
+  return bundle(entry, 'esm')
+}
+
 /** A page about the plugin: `{{key}}` in its HTML stands for a publishable key. */
 export interface Page {
   html: string
@@ -81,12 +86,12 @@ export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
   return { html, css, script }
 }
 
-async function bundle(entrypoint: string): Promise<string> {
+async function bundle(entrypoint: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [entrypoint],
     plugins: [styleSheets, languages],
     target: 'browser',
-    format: 'iife',
+    format,
     minify: true,
   })
   const [script] = outputs

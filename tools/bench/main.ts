@@ -6,6 +6,7 @@ import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { paging } from './paging.ts'
+import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
 import { type Finding, print } from './report.ts'
 import { search } from './search.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   members: membersApi,
   paging,
   public: publicApi,
+  plugin,
   import: importing,
   events,
   identity,

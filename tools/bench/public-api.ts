@@ -72,7 +72,8 @@ async function compare(
   )
 }
 
-async function fillEvents({ admin }: Workbench, clientId: string): Promise<void> {
+/** 500 public events of this association, and the same in a table of the bare server's own. */
+export async function fillEvents({ admin }: Workbench, clientId: string): Promise<void> {
   await admin`insert into events (client_id, title, slug, summary, starts_at, ends_at, timezone, venue, format, url,
       price, address, status)
     select ${clientId}::uuid, 'Meeting ' || n, 'meeting-' || n, 'What we learnt of tides and towers, part ' || n,

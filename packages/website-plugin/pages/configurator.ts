@@ -1,13 +1,13 @@
 import type { Kind } from '../src/types.ts'
 
 /** A field of the form: a choice of values, or free text where there are none. */
-type Field = { attribute: string; label: string; values?: string[] }
+type Field = { attribute: string; label: string; values?: string[]; usual?: string }
 
 const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }> = {
   events: {
     label: 'Events',
     layouts: ['list', 'cards', 'calendar'],
-    filters: [{ attribute: 'when', label: 'When', values: ['upcoming', 'past', 'all'] }],
+    filters: [{ attribute: 'when', label: 'When', values: ['past', 'all'], usual: 'upcoming' }],
   },
   resources: {
     label: 'Library',
@@ -16,7 +16,7 @@ const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }
       { attribute: 'type', label: 'Type', values: ['document', 'video', 'audio', 'image'] },
       { attribute: 'category', label: 'Category (its id)' },
       { attribute: 'q', label: 'Words' },
-      { attribute: 'search', label: 'Search box', values: ['search'] },
+      { attribute: 'search', label: 'Search box', values: ['search'], usual: 'none' },
     ],
   },
   courses: {
@@ -86,11 +86,11 @@ function offer(): void {
   filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(fieldOf))
 }
 
-function fieldOf({ attribute, label, values }: Field): HTMLLabelElement {
+function fieldOf({ attribute, label, values, usual = 'everything' }: Field): HTMLLabelElement {
   const input = document.createElement(values ? 'select' : 'input')
   input.name = attribute
   if (values && input instanceof HTMLSelectElement)
-    input.append(new Option('everything', ''), ...values.map((value) => new Option(value, value)))
+    input.append(new Option(usual, ''), ...values.map((value) => new Option(value, value)))
   const field = document.createElement('label')
   field.append(`${label} `, input)
   return field

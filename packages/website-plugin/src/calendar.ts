@@ -36,7 +36,6 @@ export class Calendar implements Guide {
   #view: View | null = null
   #title = make('p', 'month')
   #before = make('button', 'step')
-  #today = make('button', 'step')
   #after = make('button', 'step')
   #weekdays = make('tr')
   #cells = Array.from({ length: 7 * WEEKS }, () => make('td', 'day'))
@@ -51,7 +50,6 @@ export class Calendar implements Guide {
     this.#day = Date.parse(/^\d{4}-\d\d$/.test(month ?? '') ? `${month}-01` : '') || this.#now
     const steps: [HTMLButtonElement, () => number][] = [
       [this.#before, () => otherMonth(this.#day, -1)],
-      [this.#today, () => this.#now],
       [this.#after, () => otherMonth(this.#day, 1)],
     ]
     for (const [button, day] of steps) {
@@ -60,10 +58,7 @@ export class Calendar implements Guide {
     }
     this.#title.id = 'month'
     this.#title.ariaLive = 'polite'
-    this.element.append(
-      make('div', 'months', this.#before, this.#title, this.#today, this.#after),
-      this.#grid(),
-    )
+    this.element.append(make('div', 'months', this.#before, this.#title, this.#after), this.#grid())
   }
 
   query(): Record<string, string> {
@@ -82,7 +77,7 @@ export class Calendar implements Guide {
     const items = view.items as readonly EventRecord[]
     const format = (options: Intl.DateTimeFormatOptions, day: number) =>
       dates(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
-    this.#showMonths(locale, format)
+    this.#showMonths(format)
     const first = this.#first(locale)
     this.#weekdays.replaceChildren(
       ...Array.from({ length: 7 }, (_, index) => {
@@ -100,13 +95,12 @@ export class Calendar implements Guide {
     return this.#markRows(view, spans)
   }
 
-  #showMonths(locale: string, format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
+  #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
     const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
     // Said again only when it is another.
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
     this.#before.replaceChildren(forTheEye('‹ '), name(-1))
     this.#after.replaceChildren(name(1), forTheEye(' ›'))
-    this.#today.textContent = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
   }
 
   #showDay(

@@ -7,17 +7,33 @@ type Zone = string | undefined
 const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' } as const
 const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
 
+const formats: Record<string, unknown> = {}
+
+/** Making a format takes a browser longer than anything else here, and every item needs some. */
+function kept<Format>(make: () => Format, ...name: unknown[]): Format {
+  const key = JSON.stringify(name)
+  formats[key] ??= make()
+  return formats[key] as Format
+}
+
 /** A browser that doesn't know the zone shows its own, whose name stands beside the time. */
 export function dates(
   locale: string,
   options: Intl.DateTimeFormatOptions,
   timeZone: Zone,
 ): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options)
-  } catch {
-    return new Intl.DateTimeFormat(locale, options)
-  }
+  return kept(
+    () => {
+      try {
+        return new Intl.DateTimeFormat(locale, { ...options, timeZone })
+      } catch {
+        return new Intl.DateTimeFormat(locale, options)
+      }
+    },
+    locale,
+    options,
+    timeZone,
+  )
 }
 
 /** The day that it is somewhere, as `2026-03-14`: that is how Swedish writes it. */
@@ -43,23 +59,20 @@ export function period(
 
 /** The same in the reader's own zone; null where the clocks agree. */
 export function readersPeriod(locale: string, from: string, to: string, zone: string): string | null {
-  const here = dates(locale, moment, undefined)
-  const plain = { ...day, hour: 'numeric', minute: '2-digit' } as const
-  const differs = [from, to].some((instant) => {
-    const date = new Date(instant)
-    return dates(locale, plain, zone).format(date) !== dates(locale, plain, undefined).format(date)
-  })
-  return differs ? here.formatRange(new Date(from), new Date(to)) : null
+  const textIn = (timeZone: Zone, hidden: string) =>
+    dates(locale, moment, timeZone)
+      .formatRangeToParts(new Date(from), new Date(to))
+      .map(({ type, value }) => (type === hidden ? '' : value))
+      .join('')
+  const [there, here] = [zone, undefined].map((clock) => textIn(clock, 'timeZoneName'))
+  return there === here ? null : textIn(undefined, '')
 }
 
 /** The day and month of a calendar's leaf. */
 export function leaf(locale: string, at: string, zone: Zone): [month: string, day: string] {
-  const date = new Date(at)
-  const part = (options: Intl.DateTimeFormatOptions, type: string) =>
-    dates(locale, options, zone)
-      .formatToParts(date)
-      .find((found) => found.type === type)?.value ?? ''
-  return [part({ month: 'short', day: 'numeric' }, 'month'), part({ day: 'numeric' }, 'day')]
+  const parts = dates(locale, { month: 'short', day: 'numeric' }, zone).formatToParts(new Date(at))
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
+  return [part('month'), part('day')]
 }
 
 export function date(locale: string, at: string): HTMLElement {
@@ -70,16 +83,15 @@ export function date(locale: string, at: string): HTMLElement {
 
 /** How many minor units the currency's unit has. */
 export function minorUnits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return 10 ** maximumFractionDigits
+  return kept(() => {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  }, currency)
 }
 
 function currency(locale: string, code: string): [format: Intl.NumberFormat, unit: number] {
   const options = { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const
-  return [new Intl.NumberFormat(locale, options), minorUnits(code)]
+  return [kept(() => new Intl.NumberFormat(locale, options), locale, code), minorUnits(code)]
 }
 
 export function price(locale: string, words: Words, money: Money | null): string | null {

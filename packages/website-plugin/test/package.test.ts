@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { $ } from 'bun'
+import { buildPackage } from '../build-package.ts'
+
+setDefaultTimeout(60_000)
+
+/** A consumer's project, with the package as npm would put it there. */
+let place = ''
+const packed = () => join(place, 'node_modules/@guildhall/website-plugin')
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'guildhall-plugin-package-'))
+  const source = join(place, 'built')
+  await buildPackage(source)
+  await $`bun pm pack --destination ${place} --quiet`.cwd(source).quiet()
+  await mkdir(packed(), { recursive: true })
+  await $`tar -xzf ${join(place, 'guildhall-website-plugin-0.1.0.tgz')} -C ${packed()} --strip-components=1`.quiet()
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const compile = async (code: string) => {
+  await Bun.write(join(place, 'page.ts'), code)
+  const options =
+    '--ignoreConfig --noEmit --strict --module esnext --moduleResolution bundler --target esnext --lib esnext,dom'
+  const { stdout } = await $`bun x tsc ${options.split(' ')} ${join(place, 'page.ts')}`
+    .cwd(import.meta.dir)
+    .nothrow()
+    .quiet()
+  return stdout.toString()
+}
+
+describe('the package', () => {
+  test('has what it says, and nothing else', async () => {
+    const files = [...new Bun.Glob('**/*').scanSync(packed())].sort()
+    expect(files).toEqual(['README.md', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
+  })
+
+  test('types elements, events and the JavaScript API', async () => {
+    const code = `import '@guildhall/website-plugin'
+      import type { EventRecord } from '@guildhall/website-plugin'
+      window.Guildhall?.configure({ key: 'guild_pk_live_x', baseUrl: 'https://guildhall.example.org' })
+      const list = document.createElement('guildhall-resources')
+      list.reload().then(() => {})
+      list.addEventListener('guildhall:select', ({ detail }) => {
+        if (detail.kind === 'events') { const event: EventRecord = detail.item; console.log(event.startsAt) }
+      })
+      list.addEventListener('guildhall:error', ({ detail }) => console.log(detail.code, detail.status))`
+    expect(await compile(code)).toBe('')
+    expect(await compile(code.replace('detail.code', 'detail.kode'))).toContain("'kode'")
+  })
+
+  test('bundles into a page’s own script', async () => {
+    await Bun.write(join(place, 'main.ts'), `import '@guildhall/website-plugin'`)
+    const { outputs } = await Bun.build({ entrypoints: [join(place, 'main.ts')], target: 'browser' })
+    expect(await outputs[0]?.text()).toContain('guildhall-')
+  })
+})
