@@ -3,7 +3,7 @@ import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
  * Single sign-on and directory sync over the identity broker: how it is reached, what it told us, and the mirror of
- * each association's connections and directories (docs/decisions/0014).
+ * each association's connections and directories (docs/decisions/0015).
  *
  * Events come in any order, so each row of the mirror carries the stamp of what it was last told (`stamp`, `as_of`),
  * and what is gone for good stays as a row that says so.
