@@ -1,38 +1,24 @@
-import { WorkOS } from '@workos-inc/node'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How old, or how far in the future, an event's signature may be, in milliseconds. */
 export const TOLERANCE_MILLISECONDS = 180_000
 
-/** Only its check of signatures is used, which needs neither key nor network. */
-const { webhooks } = new WorkOS({ apiKey: 'sk_none' })
-
 /**
- * Checks `WorkOS-Signature: t=<milliseconds>, v1=<hex>`, the HMAC-SHA256 of `t.body`.
- *
- * The broker's own check takes a time that is no number or lies in the future, so those are refused here first.
+ * Checks `WorkOS-Signature: t=<milliseconds>, v1=<hex>`, the HMAC-SHA256 of `t.body`. Done here and not by the broker's
+ * client, which takes longer for it than storing the event does, and takes a time that is no number or in the future.
+ * A test holds both against each other.
  *
  * @param rawBody as received
  * @returns when it was signed, in milliseconds since 1970; null where the signature does not hold
  */
-export async function verifySignature(
+export function verifySignature(
   rawBody: string,
   header: string | null,
   secret: string,
   now: number = Date.now(),
-): Promise<number | null> {
-  const [, time = ''] = /^t=(\d{1,15}), ?v1=[0-9a-f]{64}$/.exec(header ?? '') ?? []
+): number | null {
+  const [, time = '', signature = ''] = /^t=(\d{1,15}), ?v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (time === '' || Math.abs(Number(time) - now) > TOLERANCE_MILLISECONDS) return null
-  try {
-    // The window was checked above, with a clock that tests can set.
-    await webhooks.verifyHeader({
-      payload: rawBody,
-      sigHeader: header as string,
-      secret,
-      tolerance: Number.POSITIVE_INFINITY,
-    })
-    return Number(time)
-  } catch (error) {
-    if ((error as Error).name === 'SignatureVerificationException') return null
-    throw error
-  }
+  const expected = createHmac('sha256', secret).update(`${time}.${rawBody}`).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? Number(time) : null
 }
