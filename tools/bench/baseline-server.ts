@@ -9,7 +9,9 @@ const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CO
 const json = { headers: { 'content-type': 'application/json' } }
 const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
 
+/** An answer kept in memory: its body, and the headers it is given with. */
 let bytes = new Blob()
+let headers = new Headers(json.headers)
 
 Bun.serve({
   development: false,
@@ -23,9 +25,10 @@ Bun.serve({
     },
     '/api/v1/events': async () => answer(await sql.unsafe(PUBLIC_EVENTS, [])),
     '/bytes': {
-      GET: () => new Response(bytes, json),
+      GET: () => new Response(bytes, { headers }),
       PUT: async (request) => {
         bytes = await request.blob()
+        headers = new Headers(JSON.parse(request.headers.get('x-answer-headers') ?? '{}'))
         return new Response(null, { status: 204 })
       },
     },

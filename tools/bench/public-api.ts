@@ -12,7 +12,7 @@ const KEYS = 10
 
 /**
  * A public list of 20 of 500 events: read from the database, against the bare handler with one prepared statement; and
- * kept in memory, against a bare server that returns the same bytes from memory.
+ * kept in memory, against a bare server that returns the same answer from memory, headers and all.
  */
 export async function publicApi(bench: Workbench): Promise<Finding[]> {
   const { id, guildhall } = await bench.createAssociation()
@@ -25,7 +25,11 @@ export async function publicApi(bench: Workbench): Promise<Finding[]> {
   const answer = await fetch(new URL(path, bench.url), { headers: { 'x-api-key': keys[0] ?? '' } })
   const bytes = await answer.text()
   await checkSameAnswers(bytes, new URL('/api/v1/events', bare))
-  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes })
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !['content-length', 'date', 'content-encoding'].includes(name)),
+  )
+  const kept = { 'x-answer-headers': JSON.stringify(headers) }
+  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes, headers: kept })
 
   const uncached = `${path}&startsAt[after]=2000-01-01T00:00:00.${MARKER}Z`
   return [

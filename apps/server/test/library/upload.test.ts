@@ -11,7 +11,10 @@ const storage = service.environment.STORAGE_DIRECTORY ?? ''
 /** The files of the storage, wherever they are. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
 }
 
 /** What the database knows of files, by their state. */
