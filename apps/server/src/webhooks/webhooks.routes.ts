@@ -2,6 +2,7 @@ import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { recover, sendTest } from '@guildhall/core/webhooks/deliveries'
 import {
   createWebhook,
+  deleteWebhook,
   rotateSecret,
   updateWebhook,
   type WebhookMeans,
@@ -40,6 +41,7 @@ export function webhookRoutes(deps: Dependencies) {
         problems: [],
         create: (ctx, input) => createWebhook(ctx, input, means),
         update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, means),
+        remove: deleteWebhook,
       }),
     )
     .post('/api/webhooks/:id/rotate-secret', ...rotation(deps, means))

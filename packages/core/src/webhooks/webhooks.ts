@@ -1,7 +1,7 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
-import { lockRecord, updateRecord } from '../collections/write.ts'
+import { deleteRecord, lockRecord, updateRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { invalid, type Violation, violation } from '../errors.ts'
 import { isSubscribable, knownEventNames } from '../outbox/event-types.ts'
@@ -79,6 +79,22 @@ export async function updateWebhook(
     const record = await updateRecord(ctx, webhooks, id, change, precondition)
     if (change.status === 'disabled') await endPendingDeliveries(ctx.db, id)
     return record
+  })
+}
+
+/**
+ * Deletes a webhook, and ends the deliveries that wait: nobody looks for those of one that is not there.
+ *
+ * @throws DomainError not-found, precondition-failed
+ */
+export async function deleteWebhook(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await deleteRecord(ctx, webhooks, id, precondition)
+    await endPendingDeliveries(ctx.db, id)
   })
 }
 
