@@ -7,6 +7,8 @@ import { type FileStorage, storageKey } from '../storage/storage.ts'
 /** 500 MB (contract section 5). */
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
+/** The network's pieces are small; the disk is asked for as much at once. */
+const WRITE_BYTES = 1024 * 1024
 
 /**
  * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
@@ -19,6 +21,8 @@ export class ArrivingFile {
   private readonly hash = new Bun.CryptoHasher('sha256')
   private handle: FileHandle | null = null
   private writing: Promise<unknown> = Promise.resolve()
+  private pending: Uint8Array[] = []
+  private pendingBytes = 0
   private kept = false
 
   private constructor(
@@ -94,15 +98,25 @@ export class ArrivingFile {
         `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
       )
     }
+    this.hash.update(piece)
+    this.pending.push(piece)
+    this.pendingBytes += piece.byteLength
+    if (this.pendingBytes >= WRITE_BYTES) await this.flush()
+  }
+
+  /** Hands what has come to the disk, which works on it while more is on its way. */
+  private async flush(): Promise<void> {
     await this.written()
-    this.writing = this.writeWhole(piece)
+    this.writing = this.writeWhole(this.pending)
     // A failure is told when it is waited for.
     this.writing.catch(() => {})
-    this.hash.update(piece)
+    this.pending = []
+    this.pendingBytes = 0
   }
 
   /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
   async finish(): Promise<void> {
+    if (this.pendingBytes > 0) await this.flush()
     await this.written()
     if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
     this.sha256 = this.hash.digest('hex')
@@ -163,12 +177,22 @@ export class ArrivingFile {
     }
   }
 
-  private async writeWhole(piece: Uint8Array): Promise<void> {
-    let offset = 0
-    while (offset < piece.byteLength) {
-      const { bytesWritten } = (await this.handle?.write(piece, offset)) ?? { bytesWritten: 0 }
+  private async writeWhole(pieces: Uint8Array[]): Promise<void> {
+    let rest = pieces
+    while (rest.length > 0) {
+      const { bytesWritten } = (await this.handle?.writev(rest)) ?? { bytesWritten: 0 }
       if (bytesWritten === 0) throw new Error('The disk took nothing.')
-      offset += bytesWritten
+      rest = without(rest, bytesWritten)
     }
   }
+}
+
+/** What is left of pieces once so many bytes of them were written. */
+function without(pieces: Uint8Array[], bytes: number): Uint8Array[] {
+  let left = bytes
+  for (const [index, piece] of pieces.entries()) {
+    if (left < piece.byteLength) return [piece.subarray(left), ...pieces.slice(index + 1)]
+    left -= piece.byteLength
+  }
+  return []
 }
