@@ -97,8 +97,9 @@ export class ResumableUploads {
       upload.metadata = { ...(upload.metadata as Kept), resourceId: row.id }
       await this.store.configstore.set(upload.id, upload)
       return { headers: { 'Content-Location': `/api/resources/${row.id}` } }
-    } finally {
-      if (!file.isKept) await this.forget(upload, file)
+    } catch (error) {
+      await this.forget(upload, file)
+      throw error
     }
   }
 

@@ -67,7 +67,7 @@ export class Upload {
   }
 
   async discard(): Promise<void> {
-    for (const file of this.files.values()) if (!file.isKept) await file.discard()
+    for (const file of this.files.values()) await file.discard()
   }
 
   private async open(head: PartHead): Promise<PartSink> {

@@ -171,6 +171,18 @@ describe('POST /api/resources', () => {
     expect([await stored(), await known()]).toEqual(before)
   })
 
+  test('409: a slug that is taken, and nothing is left', async () => {
+    const fields: [string, string][] = [
+      ['name', 'Slugged'],
+      ['slug', 'slugged'],
+    ]
+    const file: [string, Blob, string] = ['file', new Blob([pdf('Slugged')]), 'slugged.pdf']
+    expect((await send(form([...fields, file]))).status).toBe(201)
+    const before = [await stored(), await known()]
+    expect((await send(form([...fields, file]))).status).toBe(409)
+    expect([await stored(), await known()]).toEqual(before)
+  })
+
   test('the same key and the same parts are the same upload, however the form is put together', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const parts: [string, string | Blob, string?][] = [

@@ -23,7 +23,6 @@ export class ArrivingFile {
   private writing: Promise<unknown> = Promise.resolve()
   private pending: Uint8Array[] = []
   private pendingBytes = 0
-  private kept = false
 
   private constructor(
     private readonly ctx: Context,
@@ -141,7 +140,6 @@ export class ArrivingFile {
       .set({ state: 'kept', mime_type: mimeType, size_bytes: this.sizeBytes })
       .where('id', '=', this.id)
       .execute()
-    this.kept = true
   }
 
   /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
@@ -163,10 +161,6 @@ export class ArrivingFile {
         .executeTakeFirst(),
     )
     if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
-  }
-
-  get isKept(): boolean {
-    return this.kept
   }
 
   private async written(): Promise<void> {
