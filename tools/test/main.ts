@@ -13,7 +13,7 @@ import { findSuites, runTests } from './suites.ts'
 const filters = process.argv.slice(2)
 const started = performance.now()
 const lines: string[] = []
-const total: Tally = { passed: 0, failed: 0, skipped: [] }
+const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
 let postgres: TestPostgres | undefined
 stopRequested().then(async () => {
   await postgres?.stop()
@@ -43,6 +43,7 @@ async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   total.passed += tally.passed
   total.failed += tally.failed
   total.skipped.push(...tally.skipped)
+  total.failures.push(...tally.failures)
   const mark = tally.failed > 0 ? '✗' : '✓'
   lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
 }
@@ -50,15 +51,21 @@ async function step(name: string, work: () => Promise<Tally>): Promise<void> {
 /** What every later test stands on. */
 async function startPostgres(): Promise<Tally> {
   postgres = await startTestPostgres()
-  return { passed: 0, failed: 0, skipped: [] }
+  return { passed: 0, failed: 0, skipped: [], failures: [] }
 }
 
 function tallyOf(exitCode: number): Tally {
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] }
+  return exitCode === 0
+    ? { passed: 1, failed: 0, skipped: [], failures: [] }
+    : { passed: 0, failed: 1, skipped: [], failures: [] }
 }
 
-/** CI installs every program that tests need, so there a skipped test is one that nobody ran: a failure. */
+/**
+ * What failed is said again at the end, since the end is what is left of a long log. CI installs every program
+ * that tests need, so there a skipped test is one that nobody ran: a failure.
+ */
 function report(): void {
+  for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n── ${seconds(started)} s in all`)
   for (const line of lines) console.log(line)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
