@@ -12,16 +12,29 @@ export const checks: Check[] = [
   },
 ]
 
-/** Runs a command in the root of the checkout, its output shown as it comes; gives the exit code. */
-export function show(command: string[], environment: Record<string, string> = {}): Promise<number> {
+/**
+ * Runs a command in the root of the checkout, its output shown as it comes.
+ *
+ * @param keep is given what the command writes to standard error, which is shown all the same
+ * @returns the exit code, or the signal that ended it
+ */
+export function show(
+  command: string[],
+  environment: Record<string, string> = {},
+  keep?: (text: string) => void,
+): Promise<number | string> {
   const [program = '', ...rest] = command
   return new Promise((resolve, reject) => {
     const child = spawn(program === 'bun' ? process.execPath : program, rest, {
       cwd: ROOT,
       env: { ...process.env, ...environment },
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', keep ? 'pipe' : 'inherit'],
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text)
+      keep?.(text)
     })
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 1))
   })
 }

@@ -2,21 +2,34 @@
 export type Tally = { passed: number; failed: number; skipped: string[]; failures: string[] }
 
 /**
- * Reads what `bun test --reporter=junit` wrote. A file that could not even be loaded is no failed test case
- * there, so the exit code has the last word: a run that ended badly has at least one failure.
+ * Reads what `bun test --reporter=junit` wrote. A file that could not be loaded and an error that nobody caught are no
+ * failed test cases there, so how the run ended has the last word: one that ended badly has at least one failure.
+ *
+ * @param ended the exit code, or the signal that ended the run
+ * @param printed what it wrote to standard error
  */
-export function readJunit(xml: string, exitCode: number): Tally {
+export function tallyOf(xml: string, ended: number | string, printed: string): Tally {
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
-  const failures = numberOf(root, 'failures') + numberOf(root, 'errors')
+  const failed = numberOf(root, 'failures') + numberOf(root, 'errors')
   const skipped = [...xml.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)].map(
     ([, attributes]) => textOf(attributes ?? '', 'name') || 'a test without a name',
   )
-  return {
-    passed: Math.max(0, numberOf(root, 'tests') - failures - skipped.length),
-    failed: exitCode === 0 ? failures : Math.max(1, failures),
-    skipped,
-    failures: failuresIn(xml),
+  const failures = [...failuresIn(xml), ...uncaughtIn(printed)]
+  if (ended !== 0 && failures.length === 0) {
+    failures.push(`The run ended with ${ended}. The last it printed:\n${printed.slice(-2_000)}`)
   }
+  return {
+    passed: Math.max(0, numberOf(root, 'tests') - failed - skipped.length),
+    failed: ended === 0 ? failed : Math.max(1, failed),
+    skipped,
+    failures,
+  }
+}
+
+/** The errors that nobody caught, which Bun tells of outside of any test. */
+function uncaughtIn(printed: string): string[] {
+  const found = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
+  return [...found].map(([, error = '']) => `An error that nobody caught:\n${error}`)
 }
 
 /** For each failed test: its file and line, its groups and name, and what Bun said of it. */

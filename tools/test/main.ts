@@ -21,7 +21,7 @@ stopRequested().then(async () => {
 })
 
 if (filters.length === 0) {
-  for (const { name, command } of checks) await step(name, async () => tallyOf(await show(command)))
+  for (const { name, command } of checks) await step(name, async () => markOf(await show(command)))
 }
 await step('PostgreSQL with a migrated template', startPostgres)
 if (postgres) {
@@ -38,7 +38,7 @@ async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   console.log(`\n── ${name}`)
   const tally = await work().catch((error: unknown) => {
     console.error(error)
-    return tallyOf(1)
+    return markOf(1)
   })
   total.passed += tally.passed
   total.failed += tally.failed
@@ -54,8 +54,8 @@ async function startPostgres(): Promise<Tally> {
   return { passed: 0, failed: 0, skipped: [], failures: [] }
 }
 
-function tallyOf(exitCode: number): Tally {
-  return exitCode === 0
+function markOf(ended: number | string): Tally {
+  return ended === 0
     ? { passed: 1, failed: 0, skipped: [], failures: [] }
     : { passed: 0, failed: 1, skipped: [], failures: [] }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { ROOT } from '../service/programs.ts'
 import { show } from './checks.ts'
-import { readJunit, type Tally } from './junit.ts'
+import { type Tally, tallyOf } from './junit.ts'
 
 const WORKSPACES = ['apps/*', 'packages/*', 'tools']
 
@@ -26,8 +26,11 @@ export async function runTests(filters: string[], environment: Record<string, st
   const report = join(directory, 'report.xml')
   try {
     const options = ['--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`]
-    const code = await show(['bun', 'test', ...options, ...filters], environment)
-    return readJunit(readReport(report), code)
+    const printed: string[] = []
+    const ended = await show(['bun', 'test', ...options, ...filters], environment, (text) =>
+      printed.push(text),
+    )
+    return tallyOf(readReport(report), ended, printed.join(''))
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
