@@ -36,14 +36,11 @@ function prepared(deps: Dependencies, request: Request, server: Server<undefined
   const found = deps.prepared.answer(request)
   if (!found) return null
   const { response, prepared } = found
-  if (!deps.log.isLevelEnabled('info')) {
-    observeRequest('GET', prepared.route, response.status, 0)
-    return response
-  }
+  if (!deps.log.isLevelEnabled('info')) return response
   const state = beginRequest(request, server, deps.settings)
   state.id = response.headers.get('x-request-id') ?? state.id
   Object.assign(state, { route: prepared.route, actor: prepared.actor, clientId: prepared.clientId })
-  finish(deps, request, response)
+  logRequest(deps, request, response)
   return response
 }
 
@@ -91,10 +88,14 @@ function routed(request: Request): Request {
 }
 
 function finish(deps: Dependencies, request: Request, response: Response): void {
+  const { startedAt, route } = stateOf(request)
+  observeRequest(request.method, route, response.status, performance.now() - startedAt)
+  if (deps.log.isLevelEnabled('info')) logRequest(deps, request, response)
+}
+
+function logRequest(deps: Dependencies, request: Request, response: Response): void {
   const { id, startedAt, route, actor, clientId, ipAddress } = stateOf(request)
   const milliseconds = performance.now() - startedAt
-  observeRequest(request.method, route, response.status, milliseconds)
-  if (!deps.log.isLevelEnabled('info')) return
   const path = pathOf(request.url)
   const fields = {
     requestId: id,

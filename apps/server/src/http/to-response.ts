@@ -47,6 +47,13 @@ export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budge
   }
 }
 
+/** The same for an answer that had another budget's before of the same limit: only what differs is written. */
+export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds, resetAt }: Budget): void {
+  headers.set('ratelimit', `"hourly";r=${remaining};t=${resetSeconds}`)
+  headers.set('x-ratelimit-remaining', String(remaining))
+  headers.set('x-ratelimit-reset', String(resetAt))
+}
+
 function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
   const { body } = reply
   if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body

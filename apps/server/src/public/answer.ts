@@ -20,30 +20,28 @@ function headersOf(request: Request, allowedOrigin: string): Record<string, stri
   }
 }
 
-/** The headers of an answer that are the same each time it is given. */
-export function lastingHeaders(
+/** The headers of a good answer, whatever its encoding. */
+export function answerHeaders(
   request: Request,
   answer: CachedAnswer,
-  { allowedOrigin }: { allowedOrigin: string },
+  { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
   own: Record<string, string>,
 ): Headers {
   return new Headers({
     ...headersOf(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: answer.etag,
+    ...budgetHeaders(budget),
     ...own,
   })
 }
 
-/** 200, or 304 where the asker has it already. */
-export function publicAnswer(
-  request: Request,
-  answer: CachedAnswer,
-  { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
-  own: Record<string, string>,
-): Response {
-  const headers = lastingHeaders(request, answer, { allowedOrigin }, own)
-  for (const [name, value] of Object.entries(budgetHeaders(budget))) headers.set(name, value)
+/**
+ * 200, or 304 where the asker has it already.
+ *
+ * @param headers its own to change
+ */
+export function publicAnswer(request: Request, answer: CachedAnswer, headers: Headers): Response {
   if (isNotModified(request, answer.etag)) return new Response(null, { status: 304, headers })
   const [body, encoding] = answer.body(preferredEncoding(request.headers.get('accept-encoding')))
   if (encoding) headers.set('content-encoding', encoding)

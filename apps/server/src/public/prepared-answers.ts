@@ -1,7 +1,8 @@
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import { requestIdOf } from '../http/request-state.ts'
-import { budgetHeaders, preferredEncoding } from '../http/to-response.ts'
-import type { CachedAnswer, Shelf } from './public-cache.ts'
+import { preferredEncoding, renewBudgetHeaders } from '../http/to-response.ts'
+import { type MemoryTally, memoryTallyOf } from '../service/metrics.ts'
+import type { CachedAnswer, Encoding, Shelf } from './public-cache.ts'
 
 /** An answer that was given once, with all it takes to give it again to whoever asks the same in the same way. */
 export interface Prepared {
@@ -12,11 +13,17 @@ export interface Prepared {
   limit: number
   /** Until when the key is believed, in milliseconds. */
   trustedUntil: number
-  /** All headers but those that differ each time. */
+  /** All headers, those that differ each time as they were at first. */
   headers: Headers
   route: string
   actor: string
   clientId: string
+}
+
+/** What was asked for, as it is kept: with the headers for each encoding. */
+interface Kept extends Prepared {
+  byEncoding: Map<Encoding, Headers>
+  tally: MemoryTally
 }
 
 const MOST_PREPARED = 5_000
@@ -28,9 +35,9 @@ const MOST_BYTES = 64 * 1024 * 1024
  * leaves to the route.
  */
 export class PreparedAnswers {
-  private readonly known = new Map<string, Prepared>()
+  private readonly known = new Map<string, Kept>()
   private bytes = 0
-  private readonly encodings = new Map<string, 'zstd' | 'gzip' | null>()
+  private readonly encodings = new Map<string, Encoding>()
 
   constructor(private readonly limiter: HourlyLimiter) {}
 
@@ -41,7 +48,11 @@ export class PreparedAnswers {
       this.known.clear()
       this.bytes = prepared.answer.size
     }
-    this.known.set(nameOf(request, key), prepared)
+    this.known.set(nameOf(request, key), {
+      ...prepared,
+      byEncoding: new Map(),
+      tally: memoryTallyOf(prepared.route),
+    })
   }
 
   /** @returns the answer and what it was prepared from; null where the route must be asked */
@@ -54,23 +65,23 @@ export class PreparedAnswers {
     if (!prepared) return null
     const now = Date.now()
     if (!prepared.shelf.current || prepared.shelf.until <= now || prepared.trustedUntil <= now) return null
+    const condition = given.get('if-none-match')
+    // Lists of ETags are the route's to compare.
+    if (condition !== null && condition !== prepared.answer.etag) return null
     const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit)
     if (!budget) return null
-    const headers = new Headers(prepared.headers)
+    const accepted = condition === null ? this.encodingOf(given.get('accept-encoding')) : null
+    const [body, encoding] = prepared.answer.body(accepted)
+    const headers = headersIn(encoding, prepared)
     headers.set('x-request-id', requestIdOf(request))
-    for (const [name, value] of Object.entries(budgetHeaders(budget))) headers.set(name, value)
-    const condition = given.get('if-none-match')
-    if (condition !== null && condition === prepared.answer.etag)
-      return { response: new Response(null, { status: 304, headers }), prepared }
-    // Lists of ETags are the route's to compare.
-    if (condition !== null) return null
-    const [body, encoding] = prepared.answer.body(this.encodingOf(given.get('accept-encoding')))
-    if (encoding) headers.set('content-encoding', encoding)
-    return { response: new Response(body, { headers }), prepared }
+    renewBudgetHeaders(headers, budget)
+    const status = condition === null ? 200 : 304
+    prepared.tally[status]++
+    return { response: new Response(condition === null ? body : null, { status, headers }), prepared }
   }
 
   /** Browsers send one of a few values. */
-  private encodingOf(accepted: string | null): 'zstd' | 'gzip' | null {
+  private encodingOf(accepted: string | null): Encoding {
     if (accepted === null) return null
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
@@ -80,6 +91,16 @@ export class PreparedAnswers {
     }
     return encoding
   }
+}
+
+/** An answer's own headers, to be changed for each who asks: a Response takes a copy. */
+function headersIn(encoding: Encoding, { headers, byEncoding }: Kept): Headers {
+  const known = byEncoding.get(encoding)
+  if (known) return known
+  const made = new Headers(headers)
+  if (encoding) made.set('content-encoding', encoding)
+  byEncoding.set(encoding, made)
+  return made
 }
 
 /** The host tells the environment, the origin what the page may read. */

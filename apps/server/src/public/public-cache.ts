@@ -3,6 +3,8 @@ import { nextChange, type PublicList } from '@guildhall/core/public/public-lists
 import type { Notifications } from '../http/notifications.ts'
 import { COMPRESS_FROM_BYTES, compressed } from '../http/to-response.ts'
 
+export type Encoding = 'zstd' | 'gzip' | null
+
 /** An answer as it goes out, in the encodings that were asked for so far. Blobs are sent without being copied. */
 export class CachedAnswer {
   readonly etag: string
@@ -21,7 +23,7 @@ export class CachedAnswer {
   }
 
   /** @returns the body, and the encoding it has */
-  body(encoding: 'zstd' | 'gzip' | null): [Blob, string | null] {
+  body(encoding: Encoding): [Blob, Encoding] {
     if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {

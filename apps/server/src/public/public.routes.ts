@@ -13,12 +13,11 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { calendarOf } from '../events/calendar.ts'
 import { stateOf } from '../http/request-state.ts'
-import { lastingHeaders, preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
+import { answerHeaders, preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
 import { publicDocumentation } from './documentation.ts'
 import { PublicCache } from './public-cache.ts'
 import { asPublicError, PublicError } from './public-error.ts'
 import { readParameters } from './public-parameters.ts'
-
 import { visitorOf } from './visitor.ts'
 
 const MOST_IN_A_CALENDAR = 1_000
@@ -81,18 +80,17 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
         read(asked, visitor.ctx),
       )
       if (!answer) throw new PublicError('NOT_FOUND', 'There is nothing public with this id.')
-      const headers = isCalendar ? calendarHeaders : json
-      const response = publicAnswer(request, answer, visitor, headers)
+      const headers = answerHeaders(request, answer, visitor, isCalendar ? calendarHeaders : json)
       if (shelf && visitor.loose && key !== null) {
         deps.prepared.remember(request, key, {
           answer,
           shelf,
           route,
           ...visitor.loose,
-          headers: lastingHeaders(request, answer, visitor, headers),
+          headers: new Headers(headers),
         })
       }
-      return response
+      return publicAnswer(request, answer, headers)
     } catch (error) {
       return publicErrorAnswer(request, asPublicError(deps, request, error), budget)
     }
