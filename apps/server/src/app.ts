@@ -27,6 +27,7 @@ import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
+import { reportRoutes } from './reporting/reports.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
 import { embedRoutes } from './service/embed.routes.ts'
@@ -62,6 +63,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))
     .use(filesRoutes(deps))
+    .use(reportRoutes(deps))
     .use(userRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))

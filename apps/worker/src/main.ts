@@ -17,6 +17,7 @@ import { startReading, startRemoving } from './library.ts'
 import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
+import { startReporting } from './reporting.ts'
 import { INDEX_CHECK_MILLISECONDS, indexingHandler, startIndexing } from './search.ts'
 
 /** How long work in hand may take to come to an end once the process is told to stop. */
@@ -72,6 +73,7 @@ try {
       stopping: stopping.signal,
     }),
     startIndexing(indexing, queue),
+    startReporting(database, log, stopping.signal),
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]

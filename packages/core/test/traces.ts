@@ -1,5 +1,6 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { pdf } from '../../../apps/server/test/library/files.ts'
+import { rollUp } from '../../../apps/server/test/reporting/library.ts'
 import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
@@ -14,8 +15,12 @@ export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClien
   await new Browser().get(`${service.url}/auth/sso`)
   await service.relay()
   await service.operator.platform.search.reindex()
-  // What nobody has moved into the log of events yet.
-  for (const { live } of clients) await live.members.create(person('mary'))
+  await rollUp(service.database.url)
+  // What nobody has moved into the log of events, or rolled up, yet.
+  for (const { live, record } of clients) {
+    await live.members.create(person('mary'))
+    await service.database.sql`insert into activity_changes values (${record.id}, current_date)`
+  }
 }
 
 /** Somebody of the association's organization, beside the people of its directory. */
@@ -70,6 +75,8 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await sql`insert into resource_pages values (${clientId}, ${resource.id}, 1, 'Traces')`
   // What a worker learns from it.
   await sql`insert into search_lexicon values (${clientId}, 'traces')`
+  const { id: removed } = await live.resources.upload(file, { name: 'Removed', fileName: 'removed.pdf' })
+  await live.resources.delete(removed)
   // Activity is written beside the work.
   for (;;) {
     const [{ written }] =

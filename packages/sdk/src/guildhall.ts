@@ -13,6 +13,7 @@ import { Keys } from './resources/keys.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
 import { Platform } from './resources/platform.ts'
+import { Reports } from './resources/reports.ts'
 import { Resources } from './resources/resources.ts'
 import { SessionResource } from './resources/session.ts'
 import { Users } from './resources/users.ts'
@@ -53,6 +54,8 @@ export class Guildhall {
   readonly sponsorships: Collection<'sponsorships'>
   /** The library of files. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
+  /** What the library is used for. Scope `reports:read`. */
+  readonly reports: Reports
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
   /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
@@ -88,6 +91,7 @@ export class Guildhall {
     this.community = new Collection(transport, '/api/community')
     this.sponsorships = new Collection(transport, '/api/sponsorships')
     this.resources = new Resources(transport)
+    this.reports = new Reports(transport)
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
     this.identity = new Identity(transport)

@@ -34,6 +34,7 @@ export type {
   RequestOptions,
   ResponseEvent,
 } from './options.ts'
+export { UsagePage } from './reporting/usage-page.ts'
 export type { Collection, CollectionName, Records } from './resources/collection.ts'
 export type { EventStreamOptions } from './resources/events-log.ts'
 export type { WaitOptions } from './resources/imports.ts'

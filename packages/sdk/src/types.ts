@@ -71,6 +71,19 @@ export type ResourceListQuery = QueryOf<'resources.list'>
 export type ResourceVersions = AnswerOf<'resources.versions'>
 export type ResourceStats = AnswerOf<'resources.stats'>
 export type ResourceStatsQuery = QueryOf<'resources.stats'>
+/** A resource's figures in a period. */
+export type UsageRow = ItemOf<'reports.usage'>
+export type UsageSummary = AnswerOf<'reports.usage'>['summary']
+export type UsageReportQuery = QueryOf<'reports.usage'>
+/** A category's figures in a period. */
+export type CategoryRow = ItemOf<'reports.categories'>
+export type CategoriesReportQuery = QueryOf<'reports.categories'>
+/** What a member did in a period. */
+export type MemberRow = ItemOf<'reports.members'>
+export type MembersReportQuery = QueryOf<'reports.members'>
+/** Usage over time. */
+export type Trends = AnswerOf<'reports.trends'>
+export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>
 /** What resources are sorted into. */
 export type Category = ItemOf<'categories.list'>

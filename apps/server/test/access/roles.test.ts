@@ -20,7 +20,7 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
     /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,

@@ -8,6 +8,7 @@ import * as collections from './migrations/0004-collections.ts'
 import * as library from './migrations/0005-library.ts'
 import * as identity from './migrations/0006-identity.ts'
 import * as search from './migrations/0007-search.ts'
+import * as reporting from './migrations/0008-reporting.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-library': library,
   '0006-identity': identity,
   '0007-search': search,
+  '0008-reporting': reporting,
 }
 
 /**

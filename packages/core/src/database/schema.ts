@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant } from './column-types.ts'
 import type { LibrarySchema } from './library-schema.ts'
+import type { ReportingSchema } from './reporting-schema.ts'
 
 interface Recorded {
   id: Generated<string>
@@ -22,7 +23,7 @@ interface Mirrored {
   updated_at: Instant
 }
 
-export interface Schema extends LibrarySchema {
+export interface Schema extends LibrarySchema, ReportingSchema {
   clients: Recorded & {
     live_id: string | null
     environment: 'live' | 'test'

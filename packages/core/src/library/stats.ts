@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { lockRollup } from '../reporting/roll-up.ts'
 
 export interface ResourceStats {
   views: number
@@ -49,6 +50,11 @@ export async function resourceStats(
 /** Forgets who a person was, and keeps that it was one person (contract section 3, erasure). */
 export async function forgetPerson(ctx: Context, userId: string | null, memberId: string): Promise<void> {
   const nobody = crypto.randomUUID()
+  await lockRollup(ctx.db, ctx.client.id)
+  await sql`update activity_numbers set subject = ${nobody}::uuid where subject = ${userId}::uuid`.execute(
+    ctx.db,
+  )
+  await sql`delete from activity_numbers where subject = ${memberId}::uuid`.execute(ctx.db)
   await sql`update activity set person = case when person = ${userId}::uuid then ${nobody}::uuid else person end,
       member_id = null where member_id = ${memberId}::uuid or person = ${userId}::uuid`.execute(ctx.db)
   if (userId === null) return

@@ -99,7 +99,12 @@ const unreferring = [
   'sponsorships',
   'resources',
   'categories',
+  'deleted_resources',
   'activity',
+  // What the deletion of activity noted goes with it.
+  'activity_changes',
+  'activity_days',
+  'activity_numbers',
   'ranged_downloads',
   'resource_people',
   'search_lexicon',

@@ -966,6 +966,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resources/reports/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Views and downloads by resource
+         * @description Of the last 30 days unless given otherwise, at most three years at once. The most downloaded first unless ordered otherwise. `uniqueUsers` are different signed-in people, over the whole period.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/reports/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How categories do
+         * @description Of the last 30 days unless given otherwise, at most three years at once. By the categories resources are in now. The most downloaded first unless ordered otherwise.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/reports/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The most active members
+         * @description Of the last 30 days unless given otherwise, at most three years at once. By views and downloads together, then by who was active last, unless ordered otherwise.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/reports/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Usage over time
+         * @description Of the last 30 days unless given otherwise, at most three years at once. A point for each day, week or month of the time zone, zeros where nothing happened. `start` is the instant the interval begins at.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.trends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -6582,6 +6670,22 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
+        CategoryPerformancePage: {
+            items: components["schemas"]["CategoryRow"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
         CategoryReference: {
             /**
              * Format: uuid
@@ -6590,6 +6694,26 @@ export interface components {
             id: string;
             /** @example Guides */
             name: string;
+        };
+        CategoryRow: {
+            /** @description null: what is in none, and what happened with resources that were deleted since. */
+            category: components["schemas"]["ReportedCategory"] | null;
+            /**
+             * @description How many are in it now.
+             * @example 12
+             */
+            resources: number;
+            /** @example 1204 */
+            views: number;
+            /** @example 483 */
+            downloads: number;
+            /** @example 178 */
+            uniqueUsers: number;
+            /**
+             * @description Of the period's downloads. A resource in two categories counts in both.
+             * @example 0.4
+             */
+            downloadShare: number;
         };
         CategoryUpdate: {
             /**
@@ -8774,6 +8898,34 @@ export interface components {
             data: components["schemas"]["Member"] | components["schemas"]["ErasedRecord"];
             previous: null;
         };
+        MemberEngagement: {
+            member: components["schemas"]["ReportedMember"];
+            /** @example 31 */
+            views: number;
+            /** @example 12 */
+            downloads: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastActiveAt: string;
+        };
+        MemberEngagementPage: {
+            items: components["schemas"]["MemberEngagement"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
         MemberErasure: {
             /**
              * Format: uuid
@@ -10114,6 +10266,39 @@ export interface components {
              */
             finishedAt: string | null;
         };
+        ReportedCategory: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Guides */
+            name: string;
+        };
+        /** @description Without name and address once it was deleted. */
+        ReportedMember: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Ada Lovelace */
+            displayName: string | null;
+            /** @example ada@example.org */
+            email: string | null;
+        };
+        /** @description Also one that was deleted since. */
+        ReportedResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Harbour safety guide */
+            name: string | null;
+            /** @enum {string|null} */
+            type: "document" | "video" | "audio" | "image" | null;
+        };
         Resource: {
             /**
              * Format: uuid
@@ -10793,6 +10978,22 @@ export interface components {
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
         };
+        TrendPoint: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            start: string;
+            /** @example 1204 */
+            views: number;
+            /** @example 483 */
+            downloads: number;
+            /** @example 178 */
+            uniqueUsers: number;
+        };
+        Trends: {
+            points: components["schemas"]["TrendPoint"][];
+        };
         UploadState: {
             /** @example 16777216 */
             offset: number;
@@ -10800,6 +11001,42 @@ export interface components {
             length: number;
             /** Format: uuid */
             resourceId: string | null;
+        };
+        UsagePage: {
+            summary: components["schemas"]["UsageSummary"];
+            items: components["schemas"]["UsageRow"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        UsageRow: {
+            resource: components["schemas"]["ReportedResource"];
+            /** @example 1204 */
+            views: number;
+            /** @example 483 */
+            downloads: number;
+            /** @example 178 */
+            uniqueUsers: number;
+        };
+        UsageSummary: {
+            /** @example 1204 */
+            views: number;
+            /** @example 483 */
+            downloads: number;
+            /** @example 178 */
+            uniqueUsers: number;
+            /** @description The most downloaded one; null where nothing was downloaded. */
+            topResource: components["schemas"]["UsageRow"] | null;
         };
         User: {
             /**
@@ -26646,6 +26883,515 @@ export interface operations {
                      *       ]
                      *     }
                      */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.usage": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example 1 */
+                page?: number;
+                /** @example 1 */
+                itemsPerPage?: number;
+                /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+                cursor?: string;
+                /** @example false */
+                includeIdle?: boolean;
+                /** @example asc */
+                "order[views]"?: "asc" | "desc";
+                /** @example asc */
+                "order[downloads]"?: "asc" | "desc";
+                /** @example asc */
+                "order[uniqueUsers]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "views": 1204,
+                     *         "downloads": 483,
+                     *         "uniqueUsers": 178,
+                     *         "topResource": {
+                     *           "resource": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Harbour safety guide",
+                     *             "type": "document"
+                     *           },
+                     *           "views": 1204,
+                     *           "downloads": 483,
+                     *           "uniqueUsers": 178
+                     *         }
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "resource": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Harbour safety guide",
+                     *             "type": "document"
+                     *           },
+                     *           "views": 1204,
+                     *           "downloads": 483,
+                     *           "uniqueUsers": 178
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsagePage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.categories": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example 1 */
+                page?: number;
+                /** @example 1 */
+                itemsPerPage?: number;
+                /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+                cursor?: string;
+                /** @example asc */
+                "order[views]"?: "asc" | "desc";
+                /** @example asc */
+                "order[downloads]"?: "asc" | "desc";
+                /** @example asc */
+                "order[uniqueUsers]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "category": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Guides"
+                     *           },
+                     *           "resources": 12,
+                     *           "views": 1204,
+                     *           "downloads": 483,
+                     *           "uniqueUsers": 178,
+                     *           "downloadShare": 0.4
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategoryPerformancePage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.members": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example 1 */
+                page?: number;
+                /** @example 1 */
+                itemsPerPage?: number;
+                /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+                cursor?: string;
+                /** @example asc */
+                "order[views]"?: "asc" | "desc";
+                /** @example asc */
+                "order[downloads]"?: "asc" | "desc";
+                /** @example asc */
+                "order[lastActiveAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "member": {
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "displayName": "Ada Lovelace",
+                     *             "email": "ada@example.org"
+                     *           },
+                     *           "views": 31,
+                     *           "downloads": 12,
+                     *           "lastActiveAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberEngagementPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.trends": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example day */
+                interval?: "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "points": [
+                     *         {
+                     *           "start": "2026-03-14T09:26:53.589Z",
+                     *           "views": 1204,
+                     *           "downloads": 483,
+                     *           "uniqueUsers": 178
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Trends"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };

@@ -1,0 +1,117 @@
+import type { Filter, Order } from '@guildhall/core/collections/list'
+import type { Context } from '@guildhall/core/context'
+import { invalid, violation } from '@guildhall/core/errors'
+import { type Period, type PeriodRequest, periodOf } from '@guildhall/core/reporting/period'
+import type { RankedPage } from '@guildhall/core/reporting/ranking'
+import type { Dependencies } from '../dependencies.ts'
+import { openCursor } from '../http/cursor.ts'
+import type { ListQuery } from '../http/list-query.ts'
+import { pageReply } from '../http/list-reply.ts'
+import type { Reply } from '../http/reply.ts'
+
+/** A page of a report as asked for. What it is of stands in its filters, so that a cursor carries it. */
+export interface ReportQuery extends ListQuery {
+  period: Period
+}
+
+/** The query's values, checked already by its schema. */
+interface Given extends PeriodRequest {
+  page?: number
+  itemsPerPage?: number
+  cursor?: string
+  [name: string]: unknown
+}
+
+const DEFAULT_PER_PAGE = 30
+const pageNames = ['page', 'itemsPerPage', 'cursor']
+
+/**
+ * Reads which page of a report is asked for.
+ *
+ * @param report what cursors are bound to
+ * @param defaultOrder the order where none is given
+ * @throws DomainError validation-error
+ */
+export function reportQuery(
+  deps: Dependencies,
+  ctx: Context,
+  url: URL,
+  report: string,
+  given: Given,
+  defaultOrder: Order[],
+): ReportQuery {
+  if (given.page !== undefined && given.cursor !== undefined)
+    throw invalid(violation('cursor', 'not_with_page', 'Give either page or cursor.'))
+  const order = orderOf(url)
+  const asked = Object.entries(given).filter(
+    ([name]) => !pageNames.includes(name) && !name.startsWith('order['),
+  )
+  if (given.cursor !== undefined) return resume(deps, ctx, report, given, order, asked)
+  const period = periodOf(given, ctx.now())
+  const { from, to, timezone } = period
+  const filters = Object.entries({ ...Object.fromEntries(asked), from, to, timezone }).map(asFilter)
+  return {
+    period,
+    filters,
+    order: order.length > 0 ? order : defaultOrder,
+    words: null,
+    itemsPerPage: given.itemsPerPage ?? DEFAULT_PER_PAGE,
+    from: { page: given.page ?? 1 },
+  }
+}
+
+/** Goes on where a cursor ends. What it is of may be repeated, but must be the cursor's own. */
+function resume(
+  deps: Dependencies,
+  ctx: Context,
+  report: string,
+  given: Given,
+  order: Order[],
+  asked: [string, unknown][],
+): ReportQuery {
+  const cursor = openCursor(given.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
+  const own = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
+  const sameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
+  if (!sameOrder || asked.some(([name, value]) => own.get(name) !== String(value)))
+    throw invalid(
+      violation('cursor', 'other_list', 'This cursor belongs to a report of other days or in another order.'),
+    )
+  const period = periodOf(
+    { from: own.get('from'), to: own.get('to'), timezone: own.get('timezone') },
+    ctx.now(),
+  )
+  const { filters, after } = cursor
+  const itemsPerPage = given.itemsPerPage ?? cursor.itemsPerPage
+  return { period, filters, order: cursor.order, words: null, itemsPerPage, from: { after } }
+}
+
+/** Whether a filter is set; a cursor has it as text. */
+export function isAsked(query: ReportQuery, name: string): boolean {
+  return query.filters.some(({ field, values }) => field === name && values[0] === 'true')
+}
+
+/** The fields to order by, in the order given; their names and directions were checked. */
+function orderOf(url: URL): Order[] {
+  return [...url.searchParams].flatMap(([name, direction]): Order[] => {
+    const field = /^order\[(\w+)\]$/.exec(name)?.[1]
+    return field ? [{ field, direction: direction as Order['direction'] }] : []
+  })
+}
+
+function asFilter([field, value]: [string, unknown]): Filter {
+  return { field, comparison: 'in', values: [String(value)] }
+}
+
+/** A page of a report in its envelope. @param further what it says beside its rows */
+export function reportReply(
+  deps: Dependencies,
+  ctx: Context,
+  url: URL,
+  report: string,
+  query: ReportQuery,
+  { rows, totalItems, lastKey }: RankedPage<object>,
+  further: object = {},
+): Reply {
+  const itemsJson = rows.map((row) => JSON.stringify(row)).join(',')
+  return pageReply(deps, ctx, url, report, query, { itemsJson, totalItems, lastKey, further })
+}

@@ -1,0 +1,49 @@
+import { openDatabase } from '@guildhall/core/database/database'
+import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
+import type { Guildhall } from '@guildhall/sdk'
+import type { TestService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { pdf } from '../library/files.ts'
+
+/** Something done with a resource: who is null for somebody unknown. */
+export type Deed = {
+  resource: string
+  kind: 'view' | 'download'
+  at: string
+  who: { userId: string; memberId: string | null } | null
+}
+
+/** Writes activity of the past, as the recorder writes it at its time, and has it rolled up. */
+export async function happened(service: TestService, clientId: string, deeds: Deed[]): Promise<void> {
+  const { sql, url } = service.database
+  for (const { resource, kind, at, who } of deeds) {
+    await sql`select make_activity_month(${at}::date)`
+    await sql`insert into activity (client_id, resource_id, kind, at, person, member_id) values
+      (${clientId}, ${resource}, ${kind}, ${at}, ${who?.userId ?? null}, ${who?.memberId ?? null})`
+  }
+  await rollUp(url)
+}
+
+/** What a worker does within a second. */
+export async function rollUp(url: string): Promise<void> {
+  const database = openDatabase(url, 1, 'guildhall-test')
+  try {
+    await rollUpActivity(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A published resource. */
+export async function addResource(live: Guildhall, name: string, categories: string[] = []): Promise<string> {
+  const fields = { name, categories, accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
+  return (await live.resources.upload(new Blob([pdf(name)]), fields)).id
+}
+
+/** A member who has signed in. */
+export async function addReader(live: Guildhall, fields: Record<string, unknown> = {}) {
+  const member = await live.members.create(person({ status: 'active', ...fields }))
+  const { token } = await live.members.createSession(member.id)
+  const { userId } = await live.members.get(member.id)
+  return { userId: userId ?? '', memberId: member.id, email: member.email, token }
+}

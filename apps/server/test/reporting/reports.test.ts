@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectViolations } from '../problem.ts'
+import { addReader, addResource, type Deed, happened } from './library.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const call = callAs(service, keys.live.secret)
+const category = async (name: string) => (await live.resources.categories.create({ name })).id
+const guides = await category('Guides')
+const reports = await category('Reports')
+const unused = await category('Unused')
+const archived = await category('Archived')
+const both = await addResource(live, 'Both', [guides, reports])
+const guide = await addResource(live, 'Guide', [guides])
+const loose = await addResource(live, 'Loose')
+await live.resources.categories.archive(archived)
+const ada = await addReader(live, { displayName: 'Ada' })
+const alan = await addReader(live, { firstName: 'Alan', lastName: 'Turing' })
+const staff = { userId: crypto.randomUUID(), memberId: null }
+const deeds: [string, Deed['kind'], string, Deed['who']][] = [
+  [both, 'download', '2026-03-28T10:00:00Z', ada],
+  [both, 'view', '2026-03-29T00:59:59.999Z', ada],
+  [guide, 'view', '2026-03-29T01:00:00Z', alan],
+  [guide, 'download', '2026-03-30T10:00:00Z', alan],
+  [loose, 'download', '2026-03-30T11:00:00Z', staff],
+  [loose, 'download', '2026-04-01T00:00:00Z', null],
+]
+await happened(
+  service,
+  record.id,
+  deeds.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
+)
+const period = { from: '2026-03-28', to: '2026-04-01' }
+
+describe('GET /api/resources/reports/categories', () => {
+  test('200: each with its figures and share; a resource counts in all of its categories', async () => {
+    const { items, totalItems } = await live.reports.categories(period)
+    expect(items).toEqual([
+      {
+        category: { id: guides, name: 'Guides' },
+        resources: 2,
+        views: 2,
+        downloads: 2,
+        uniqueUsers: 2,
+        downloadShare: 0.5,
+      },
+      { category: null, resources: 1, views: 0, downloads: 2, uniqueUsers: 1, downloadShare: 0.5 },
+      {
+        category: { id: reports, name: 'Reports' },
+        resources: 1,
+        views: 1,
+        downloads: 1,
+        uniqueUsers: 1,
+        downloadShare: 0.25,
+      },
+      {
+        category: { id: unused, name: 'Unused' },
+        resources: 0,
+        views: 0,
+        downloads: 0,
+        uniqueUsers: 0,
+        downloadShare: 0,
+      },
+    ])
+    expect(totalItems).toBe(4)
+  })
+
+  test('200: in another order, by cursor', async () => {
+    const query = { ...period, order: { views: 'asc' }, itemsPerPage: 1 } as const
+    const names = (await live.reports.categories(query).toArray()).map((one) => one.category?.name ?? null)
+    expect(names).toEqual(['Unused', null, 'Reports', 'Guides'])
+  })
+
+  test('400: unknown parameters', async () => {
+    const answer = await call('GET', '/api/resources/reports/categories?includeIdle=true&order[name]=asc')
+    await expectViolations(answer, ['includeIdle unknown_parameter', 'order[name] unknown_parameter'])
+  })
+})
+
+describe('GET /api/resources/reports/members', () => {
+  test('200: the most active first, then who was active last; staff are no members', async () => {
+    const { items } = await live.reports.members(period)
+    const row = (member: object, lastActiveAt: string) => ({ member, views: 1, downloads: 1, lastActiveAt })
+    expect(items).toEqual([
+      row({ id: alan.memberId, displayName: 'Alan Turing', email: alan.email }, '2026-03-30T10:00:00.000Z'),
+      row({ id: ada.memberId, displayName: 'Ada', email: ada.email }, '2026-03-29T00:59:59.999Z'),
+    ] as never)
+  })
+
+  test('200: lastActiveAt is of the period', async () => {
+    const query = { from: '2026-03-28', to: '2026-03-28', order: { lastActiveAt: 'desc' } } as const
+    const { items } = await live.reports.members(query)
+    expect(items.map(({ lastActiveAt }) => lastActiveAt)).toEqual(['2026-03-28T10:00:00.000Z'])
+  })
+
+  test('400: an order there is not', async () => {
+    const answer = await call('GET', '/api/resources/reports/members?order[email]=asc')
+    await expectViolations(answer, ['order[email] unknown_parameter'])
+  })
+})
+
+describe('GET /api/resources/reports/trends', () => {
+  const point = (start: string, views: number, downloads: number, uniqueUsers: number) => ({
+    start,
+    views,
+    downloads,
+    uniqueUsers,
+  })
+
+  test('200: a point for each day unless asked otherwise, zeros where nothing happened', async () => {
+    expect((await live.reports.trends(period)).points).toEqual([
+      point('2026-03-28T00:00:00.000Z', 0, 1, 1),
+      point('2026-03-29T00:00:00.000Z', 2, 0, 2),
+      point('2026-03-30T00:00:00.000Z', 0, 2, 2),
+      point('2026-03-31T00:00:00.000Z', 0, 0, 0),
+      point('2026-04-01T00:00:00.000Z', 0, 1, 0),
+    ])
+  })
+
+  test('200: by week from the first day and then from Mondays, across the change of clocks', async () => {
+    const query = { ...period, interval: 'week', timezone: 'Europe/Amsterdam' } as const
+    expect((await live.reports.trends(query)).points).toEqual([
+      point('2026-03-27T23:00:00.000Z', 2, 1, 2),
+      point('2026-03-29T22:00:00.000Z', 0, 3, 2),
+    ])
+  })
+
+  test('200: by month', async () => {
+    const query = {
+      from: '2026-01-31',
+      to: '2026-04-30',
+      interval: 'month',
+      timezone: 'America/New_York',
+    } as const
+    expect((await live.reports.trends(query)).points).toEqual([
+      point('2026-01-31T05:00:00.000Z', 0, 0, 0),
+      point('2026-02-01T05:00:00.000Z', 0, 0, 0),
+      point('2026-03-01T05:00:00.000Z', 2, 4, 3),
+      point('2026-04-01T04:00:00.000Z', 0, 0, 0),
+    ])
+  })
+
+  test('400: an interval there is not', async () => {
+    const answer = await call('GET', '/api/resources/reports/trends?interval=year')
+    await expectViolations(answer, ['interval unknown_value'])
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { addReader, addResource, happened } from './library.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const path = '/api/resources/reports/usage'
+const call = callAs(service, keys.live.secret)
+const [guide, report, idle, deleted] = await Promise.all(
+  ['Guide', 'Report', 'Idle', 'Deleted'].map((name) => addResource(live, name)),
+)
+const ada = await addReader(live)
+const alan = await addReader(live)
+const deed = (
+  resource: string | undefined,
+  kind: 'view' | 'download',
+  at: string,
+  who: typeof ada | null,
+) => ({
+  resource: resource ?? '',
+  kind,
+  at,
+  who,
+})
+await happened(service, record.id, [
+  deed(guide, 'view', '2026-03-01T00:00:00Z', ada),
+  deed(guide, 'download', '2026-03-01T10:00:00Z', ada),
+  deed(guide, 'view', '2026-03-02T10:00:00Z', alan),
+  deed(guide, 'view', '2026-03-31T22:59:59.999Z', null),
+  deed(guide, 'view', '2026-03-31T23:30:00Z', null),
+  deed(report, 'download', '2026-03-05T10:00:00Z', alan),
+  deed(report, 'download', '2026-03-06T10:00:00Z', alan),
+  deed(deleted, 'view', '2026-03-06T10:00:00Z', ada),
+])
+await live.resources.delete(deleted ?? '')
+const march = { from: '2026-03-01', to: '2026-03-31' }
+const row = (
+  id: string | undefined,
+  name: string,
+  views: number,
+  downloads: number,
+  uniqueUsers: number,
+) => ({
+  resource: { id, name, type: 'document' as const },
+  views,
+  downloads,
+  uniqueUsers,
+})
+const rows = [row(report, 'Report', 0, 2, 1), row(guide, 'Guide', 4, 1, 2), row(deleted, 'Deleted', 1, 0, 1)]
+
+describe('GET /api/resources/reports/usage', () => {
+  test('200: figures of the period and by resource, the most downloaded first; deleted ones keep their names', async () => {
+    const page = await live.reports.usage(march)
+    expect(page.summary).toEqual({ views: 5, downloads: 3, uniqueUsers: 2, topResource: rows[0] as never })
+    expect(page.items).toEqual(rows as never)
+    expect([page.page, page.itemsPerPage, page.totalItems, page.totalPages, page.nextCursor]).toEqual([
+      1,
+      30,
+      3,
+      1,
+      null,
+    ])
+  })
+
+  test('200: days are those of the time zone, whose clocks change within the month', async () => {
+    const amsterdam = await live.reports.usage({ ...march, timezone: 'Europe/Amsterdam' })
+    // 23:59:59.999Z less an hour is the first of April there, the midnight of UTC the first of March.
+    expect(amsterdam.summary).toMatchObject({ views: 3, downloads: 3 })
+    const kathmandu = await live.reports.usage({
+      from: '2026-03-31',
+      to: '2026-04-01',
+      timezone: 'Asia/Kathmandu',
+    })
+    expect(kathmandu.summary).toEqual({ views: 2, downloads: 0, uniqueUsers: 0, topResource: null })
+  })
+
+  test('200: in any order, with those that were left alone', async () => {
+    const byViews = await live.reports.usage({ ...march, order: { views: 'asc' }, includeIdle: true })
+    expect(byViews.items.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
+    expect(byViews.items[1]).toEqual(row(idle, 'Idle', 0, 0, 0) as never)
+    const byPeople = await live.reports.usage({ ...march, order: { uniqueUsers: 'desc', views: 'asc' } })
+    expect(byPeople.items.map(({ resource }) => resource.name)).toEqual(['Guide', 'Report', 'Deleted'])
+  })
+
+  test('200: by cursor, which carries the period, the time zone and the order', async () => {
+    const query = { ...march, timezone: 'Europe/Amsterdam', includeIdle: true, itemsPerPage: 1 } as const
+    const all = await live.reports.usage({ ...query, order: { views: 'asc' } }).toArray()
+    expect(all.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
+    const { nextCursor } = await live.reports.usage(query)
+    const next = await live.reports.usage({ cursor: nextCursor ?? '', from: '2026-03-01' })
+    expect(next.items[0]?.resource.name).toBe('Guide')
+    const other = await call('GET', `${path}?cursor=${nextCursor}&from=2026-03-02`)
+    await expectViolations(other, ['cursor other_list'])
+    await expectViolations(await call('GET', `${path}?cursor=${nextCursor}&page=1`), ['cursor not_with_page'])
+  })
+
+  test('200: pages, linked', async () => {
+    const answer = await call('GET', `${path}?from=2026-03-01&to=2026-03-31&itemsPerPage=2&page=2`)
+    expect(answer.headers.get('link')).toContain('itemsPerPage=2&page=1>; rel="prev"')
+    expect(await answer.json()).toMatchObject({ items: [rows[2]], totalPages: 2, nextCursor: null })
+  })
+
+  test('200: of the last 30 days unless given otherwise', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const other = await service.createClient()
+    const resource = await addResource(other.live, 'Recent')
+    const deeds = [
+      deed(resource, 'view', at(0), null),
+      deed(resource, 'view', at(29), null),
+      deed(resource, 'view', at(30), null),
+    ]
+    await happened(service, other.record.id, deeds)
+    expect((await other.live.reports.usage()).summary.views).toBe(2)
+    expect((await live.reports.usage()).summary.views).toBe(0)
+  })
+
+  test('200: nothing of another association or of the sandbox', async () => {
+    const other = await service.createClient()
+    expect((await other.live.reports.usage(march)).items).toEqual([])
+    expect((await service.client.sandbox.reports.usage(march)).items).toEqual([])
+  })
+
+  test.each([
+    ['from=2026-02-30', 'from invalid_format'],
+    ['from=yesterday', 'from invalid_format'],
+    ['from=2026-03-02&to=2026-03-01', 'to before_from'],
+    ['from=2020-01-01&to=2026-01-01', 'from too_long'],
+    ['timezone=Mars/Olympus', 'timezone invalid_format'],
+    ['timezone=%2B02:00', 'timezone invalid_format'],
+    ['order[name]=asc', 'order[name] unknown_parameter'],
+    ['order[views]=up', 'order[views] unknown_value'],
+    ['includeIdle=maybe', 'includeIdle invalid_type'],
+    ['itemsPerPage=101', 'itemsPerPage out_of_range'],
+    ['page=0', 'page out_of_range'],
+    ['cursor=x', 'cursor invalid_cursor'],
+    ['form=2026-03-01', 'form unknown_parameter'],
+  ])('400: %s', async (query, fault) => {
+    await expectViolations(await call('GET', `${path}?${query}`), [fault])
+  })
+
+  test('200: ends of time', async () => {
+    for (const days of ['from=0001-01-01&to=0003-12-31', 'from=9998-01-01&to=9999-12-31'])
+      for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+        expect((await call('GET', `${path}?${days}&timezone=${timezone}`)).status).toBe(200)
+  })
+
+  test('401: nobody; 403: a key without the scope', async () => {
+    await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
+    const { key } = await live.keys.create({ name: 'Other', type: 'secret', scopes: ['resources:write'] })
+    await expectProblem(await callAs(service, key)('GET', path), 403, 'insufficient-scope')
+  })
+
+  test('403: a member; 200: other staff', async () => {
+    await expectProblem(await callAs(service, ada.token)('GET', path), 403, 'forbidden')
+    const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const { token } = await live.users.createSession(id)
+    expect((await callAs(service, token)('GET', path)).status).toBe(200)
+  })
+})

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import { protectTenantTable } from '../row-level-security.ts'
+
+/**
+ * What reports are answered from (contract section 6): activity rolled up a UTC day at a time into columns, kept by
+ * the worker (docs/decisions/0016).
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createRollups(db)
+  await createChanges(db)
+  await rememberDeletedResources(db)
+  await sql`insert into activity_changes (client_id, day)
+    select distinct client_id, (at at time zone 'UTC')::date from activity`.execute(db)
+}
+
+/**
+ * Columns of 32-bit numbers, one for each entry: what somebody did with a resource within a quarter of an hour. Every
+ * time zone's midnight is at a quarter of an hour, so days of any zone can be cut out of them.
+ */
+async function createRollups(db: Kysely<unknown>): Promise<void> {
+  await sql`create table activity_numbers (
+    client_id uuid not null, subject uuid not null, number integer not null,
+    primary key (client_id, subject), unique (client_id, number) include (subject))`.execute(db)
+  await protectTenantTable(db, 'activity_numbers')
+  const columns = ['resources', 'people', 'members', 'moments', 'views', 'downloads']
+  await sql`create table activity_days (
+    client_id uuid not null, day date not null, entries integer not null,
+    ${sql.raw(columns.map((column) => `${column} bytea not null`).join(', '))},
+    primary key (client_id, day))`.execute(db)
+  // Read often and hardly to be compressed.
+  for (const column of columns)
+    await sql`alter table activity_days alter ${sql.id(column)} set storage external`.execute(db)
+  await protectTenantTable(db, 'activity_days')
+}
+
+/** Which days are to be rolled up again. Notes are only ever added, so that those who write activity wait for nobody. */
+async function createChanges(db: Kysely<unknown>): Promise<void> {
+  await sql`create table activity_changes (client_id uuid not null, day date not null)`.execute(db)
+  await sql`create index activity_changes_client on activity_changes (client_id, day)`.execute(db)
+  await protectTenantTable(db, 'activity_changes')
+  const day = `(at at time zone 'UTC')::date`
+  const note = (from: string) =>
+    `insert into activity_changes (client_id, day) select distinct client_id, ${day} from ${from};`
+  const triggers = [
+    ['insert', 'new table as added', note('added')],
+    ['update', 'old table as removed new table as added', note('removed') + note('added')],
+    ['delete', 'old table as removed', note('removed')],
+  ] as const
+  for (const [event, tables, body] of triggers) {
+    const name = `note_activity_${event}`
+    await sql`create function ${sql.id(name)}() returns trigger language plpgsql set search_path = public
+      as ${sql.lit(`begin ${body} return null; end`)}`.execute(db)
+    await sql`create trigger ${sql.id(name)} after ${sql.raw(event)} on activity referencing ${sql.raw(tables)}
+      for each statement execute function ${sql.id(name)}()`.execute(db)
+  }
+}
+
+/** Reports of last year still tell what was read then. */
+async function rememberDeletedResources(db: Kysely<unknown>): Promise<void> {
+  await sql`create table deleted_resources (
+    client_id uuid not null, resource_id uuid not null, name text not null, type text not null,
+    primary key (client_id, resource_id))`.execute(db)
+  await protectTenantTable(db, 'deleted_resources')
+  await sql`create function remember_deleted_resource() returns trigger language plpgsql set search_path = public
+    as $$ begin
+      insert into deleted_resources values (old.client_id, old.id, old.name, old.type) on conflict do nothing;
+      return null; end $$`.execute(db)
+  await sql`create trigger remember_deleted_resource after delete on resources
+    for each row execute function remember_deleted_resource()`.execute(db)
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** So many days are rolled up in one transaction. */
+const DAYS_AT_ONCE = 60
+
+/**
+ * Rolls up every day whose activity has changed, for every client (docs/decisions/0016). A day is always made anew from
+ * all of its rows: doing it twice, late, or again after a crash gives the same.
+ *
+ * @returns how many days were rolled up
+ */
+export async function rollUpActivity(database: Database): Promise<number> {
+  const { rows } = await sql<{ client_id: string }>`select distinct client_id from activity_changes`.execute(
+    database.platform,
+  )
+  let days = 0
+  for (const { client_id } of rows) days += await rollUpClient(database, client_id)
+  return days
+}
+
+/** Has every day rolled up again: nothing of what stood there is relied on. @returns how many days there are */
+export async function rebuildRollups(database: Database): Promise<number> {
+  const { numAffectedRows } = await sql`insert into activity_changes (client_id, day)
+    select client_id, (at at time zone 'UTC')::date from activity
+    union select client_id, day from activity_days`.execute(database.platform)
+  await rollUpActivity(database)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** One at a time rolls up a client's days, so that no older state of a day overwrites a newer one. */
+export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity days of ${clientId}`}, 0))`.execute(db)
+}
+
+async function rollUpClient(database: Database, clientId: string): Promise<number> {
+  let days = 0
+  for (;;) {
+    const some = await rollUpSome(database, clientId)
+    days += some
+    if (some < DAYS_AT_ONCE) return days
+  }
+}
+
+async function rollUpSome(database: Database, clientId: string): Promise<number> {
+  return database.platform.transaction().execute(async (db) => {
+    await lockRollup(db, clientId)
+    // Only committed notes are found, and their rows are there for the statements that follow.
+    const { rows } = await sql<{ day: string }>`
+      with gone as (delete from activity_changes where client_id = ${clientId}::uuid and day in (
+        select distinct day from activity_changes where client_id = ${clientId}::uuid order by day
+        limit ${sql.lit(DAYS_AT_ONCE)}) returning day)
+      select distinct day::text from gone order by day`.execute(db)
+    const days = rows.map(({ day }) => day)
+    if (days.length === 0) return 0
+    await numberSubjects(db, clientId, days)
+    await writeDays(db, clientId, days)
+    return days.length
+  })
+}
+
+/** A day's rows, by the index; `offset 0` keeps the planner from reading all days at once. */
+const rowsOfDays = (clientId: string, days: string[]) => sql`
+  unnest(${days}::date[]) as days(day) cross join lateral (
+    select resource_id, person, member_id, kind,
+      (extract(epoch from at - days.day::timestamp at time zone 'UTC') * 1000)::integer as moment
+    from activity where client_id = ${clientId}::uuid and at >= days.day::timestamp at time zone 'UTC'
+      and at < (days.day + 1)::timestamp at time zone 'UTC' offset 0) a`
+
+async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
+  await sql`
+    with found as (select distinct subject from ${rowsOfDays(clientId, days)},
+      lateral (values (a.resource_id), (a.person), (a.member_id)) s(subject) where subject is not null)
+    insert into activity_numbers (client_id, subject, number)
+    select ${clientId}::uuid, subject, row_number() over (order by subject) + (
+      select coalesce(max(number), 0) from activity_numbers where client_id = ${clientId}::uuid)
+    from found where not exists (
+      select from activity_numbers known where known.client_id = ${clientId}::uuid and known.subject = found.subject)`.execute(
+    db,
+  )
+}
+
+const QUARTER_MILLISECONDS = 900_000
+
+async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
+  const column = (name: string) =>
+    sql.raw(
+      `coalesce(string_agg(int4send(${name}), ''::bytea order by moment, resource, person, member), '')`,
+    )
+  await sql`
+    with entries as (
+      select days.day, resource.number as resource, coalesce(person.number, 0) as person,
+        coalesce(member.number, 0) as member, max(a.moment) as moment,
+        (count(*) filter (where a.kind = 'view'))::integer as views,
+        (count(*) filter (where a.kind = 'download'))::integer as downloads
+      from ${rowsOfDays(clientId, days)}
+      join activity_numbers resource on resource.client_id = ${clientId}::uuid and resource.subject = a.resource_id
+      left join activity_numbers person on person.client_id = ${clientId}::uuid and person.subject = a.person
+      left join activity_numbers member on member.client_id = ${clientId}::uuid and member.subject = a.member_id
+      group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_MILLISECONDS)})
+    insert into activity_days (client_id, day, entries, resources, people, members, moments, views, downloads)
+    select ${clientId}::uuid, days.day, count(resource), ${column('resource')}, ${column('person')},
+      ${column('member')}, ${column('moment')}, ${column('views')}, ${column('downloads')}
+    from unnest(${days}::date[]) as days(day) left join entries on entries.day = days.day group by days.day
+    on conflict (client_id, day) do update set entries = excluded.entries, resources = excluded.resources,
+      people = excluded.people, members = excluded.members, moments = excluded.moments, views = excluded.views,
+      downloads = excluded.downloads`.execute(db)
+}

@@ -1,0 +1,85 @@
+import type { Interval, Period } from '@guildhall/core/reporting/period'
+import type { SQL } from 'bun'
+
+/** The figures of reports, each counted from the rows of activity by PostgreSQL. */
+const inPeriod = `client_id = $1 and (at at time zone $2)::date between $3::date and $4::date`
+const figures = `(count(*) filter (where kind = 'view'))::int as views,
+  (count(*) filter (where kind = 'download'))::int as downloads, count(distinct person)::int as "uniqueUsers"`
+
+const parameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
+
+/** Figures by a key, for comparing without regard to order. */
+export function byId<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
+  return Object.fromEntries(
+    rows.map((row) => [idOf(row), withoutNames({ ...row } as Record<string, unknown>)]).sort(),
+  )
+}
+
+function withoutNames({
+  resource,
+  member,
+  category,
+  resources,
+  downloadShare,
+  ...rest
+}: Record<string, unknown>) {
+  return rest
+}
+
+export async function total(sql: SQL, clientId: string, period: Period) {
+  const [row] = await sql.unsafe(
+    `select ${figures} from activity where ${inPeriod}`,
+    parameters(clientId, period),
+  )
+  return row
+}
+
+export async function usage(sql: SQL, clientId: string, period: Period) {
+  const rows = await sql.unsafe(
+    `select resource_id as id, ${figures} from activity where ${inPeriod} group by 1`,
+    parameters(clientId, period),
+  )
+  return keyed(rows)
+}
+
+export async function members(sql: SQL, clientId: string, period: Period) {
+  const rows = await sql.unsafe(
+    `select member_id as id, (count(*) filter (where kind = 'view'))::int as views,
+      (count(*) filter (where kind = 'download'))::int as downloads, instant(max(at)) as "lastActiveAt"
+    from activity where ${inPeriod} and member_id is not null group by 1`,
+    parameters(clientId, period),
+  )
+  return keyed(rows)
+}
+
+export async function categories(sql: SQL, clientId: string, period: Period) {
+  const rows = await sql.unsafe(
+    `select coalesce(category::text, 'none') as id, ${figures} from activity left join lateral (
+        select unnest(category_ids) as category from resources where resources.client_id = activity.client_id
+          and id = resource_id) c on true
+    where ${inPeriod} group by 1`,
+    parameters(clientId, period),
+  )
+  return keyed(rows)
+}
+
+/** By the local time that PostgreSQL shows for each row; the points are where a first row of each could be. */
+export async function trends(sql: SQL, clientId: string, period: Period, interval: Interval) {
+  const of = (day: string) => `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`
+  const rows = await sql.unsafe(
+    `with points as (select distinct ${of('d')} as day from generate_series($3::date, $4::date, interval '1 day') d),
+      starts as (select day, (select min(q) from generate_series(day::timestamp at time zone 'UTC' - interval '27 hours',
+          day::timestamp at time zone 'UTC' + interval '27 hours', interval '15 minutes') q
+        where (q at time zone $2)::date >= day) as start from points),
+      found as (select ${of('(at at time zone $2)::date')} as day, kind, person from activity where ${inPeriod})
+    select instant(start) as start, count(*) filter (where kind = 'view')::int as views,
+      count(*) filter (where kind = 'download')::int as downloads, count(distinct person)::int as "uniqueUsers"
+    from starts left join found on found.day = starts.day group by starts.day, start order by starts.day`,
+    parameters(clientId, period),
+  )
+  return rows.map((row: object) => ({ ...row }))
+}
+
+function keyed(rows: ({ id: string } & object)[]): Record<string, object> {
+  return Object.fromEntries(rows.map(({ id, ...rest }) => [id, rest]).sort())
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { postgresError } from '@guildhall/core/database/pool'
+import { allCategories, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
+import { allMembers, defaultMembersOrder } from '@guildhall/core/reporting/members'
+import { type Interval, periodOf } from '@guildhall/core/reporting/period'
+import { rebuildRollups, rollUpActivity } from '@guildhall/core/reporting/roll-up'
+import { trendsReport } from '@guildhall/core/reporting/trends'
+import { allUsage, defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { systemContext } from '../context.ts'
+import * as raw from './raw-figures.ts'
+
+const service = await testService()
+const clientId = service.client.record.id
+const database = openDatabase(service.database.url, 2, 'rollups-test')
+afterAll(() => database.close())
+const ctx = systemContext(database, clientId)
+const { sql } = service.database
+const now = new Date('2026-11-20T12:00:00Z')
+
+/** Of every kind: whole hours, halves and quarters, and clocks that change at midnight, by half an hour, or not at all. */
+const zones = [
+  'UTC',
+  'Europe/Amsterdam',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Havana',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+]
+/** Around what is hard: months and years that end, leap days, clocks that change. */
+const turns = [
+  '2024-02-29',
+  '2025-01-01',
+  '2025-03-30',
+  '2025-04-05',
+  '2025-04-25',
+  '2025-09-07',
+  '2025-10-26',
+  '2025-10-31',
+  '2025-11-02',
+  '2025-12-31',
+]
+const ids = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `00000000-0000-7000-${kind}-00000000000${index}`)
+const resources = ids('8001', 4)
+const people = ids('8002', 5)
+const members = ids('8003', 3)
+
+for (const turn of turns)
+  await sql`select make_activity_month((${turn}::date + ahead)::date) from generate_series(-31, 31, 31) ahead`
+const categories = await Promise.all(
+  ['Guides', 'Reports'].map(
+    async (name) => (await service.client.live.resources.categories.create({ name })).id,
+  ),
+)
+const [file] = await sql`insert into files (client_id, state) values (${clientId}, 'kept') returning id`
+for (const [index, id] of resources.slice(0, 3).entries())
+  await sql`insert into resources (client_id, id, name, slug, type, format, mime_type, size_bytes, sha256, original_name,
+      file_id, category_ids) values (${clientId}, ${id}, ${`Resource ${index}`}, ${`r-${index}`}, 'document', 'pdf',
+      'application/pdf', 1, '', 'a.pdf', ${file.id}, ${sql.array(categories.slice(0, index), 'uuid')})`
+
+const beside = fc.constantFrom(-1, 0, 1)
+
+const deed = fc.record({
+  resource: fc.constantFrom(...resources),
+  kind: fc.constantFrom('view', 'download'),
+  /** Nobody who is known, somebody, or somebody who is a member. */
+  who: fc.oneof(
+    fc.constant([null, null] as const),
+    fc.constantFrom(...people).map((person) => [person, null] as const),
+    fc.nat(members.length - 1).map((index) => [people[index] ?? null, members[index] ?? null] as const),
+  ),
+  turn: fc.constantFrom(...turns),
+  /** Mostly a moment to one side or the other of a midnight somewhere, or of a quarter of an hour. */
+  at: fc.oneof(
+    fc.record({ zone: fc.constantFrom(...zones), day: fc.integer({ min: -1, max: 1 }), beside }),
+    fc.record({ quarter: fc.integer({ min: -36 * 4, max: 36 * 4 }), beside }),
+    fc.record({ moment: fc.integer({ min: -129_600_000, max: 129_600_000 }) }),
+  ),
+})
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+
+function momentOf(turn: string, at: Deed['at']): number {
+  if ('zone' in at)
+    return (
+      Temporal.PlainDate.from(turn).add({ days: at.day }).toZonedDateTime(at.zone).epochMilliseconds +
+      at.beside
+    )
+  return Date.parse(turn) + ('quarter' in at ? at.quarter * 900_000 + at.beside : at.moment)
+}
+
+async function happen(deeds: Deed[]): Promise<void> {
+  const rows = deeds.map(({ resource, kind, who: [person, member], turn, at }) => ({
+    client_id: clientId,
+    resource_id: resource,
+    kind,
+    person,
+    member_id: member,
+    at: new Date(momentOf(turn, at)).toISOString(),
+  }))
+  await sql`insert into activity (client_id, resource_id, kind, person, member_id, at)
+    select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (client_id uuid, resource_id uuid, kind text,
+      person uuid, member_id uuid, at timestamptz)`
+}
+
+const periods = fc.record({
+  timezone: fc.constantFrom(...zones),
+  turn: fc.constantFrom(...turns),
+  before: fc.nat(3),
+  days: fc.nat(40),
+  interval: fc.constantFrom<Interval>('day', 'week', 'month'),
+})
+type Asked = typeof periods extends fc.Arbitrary<infer T> ? T : never
+
+function periodFrom({ timezone, turn, before, days }: Asked) {
+  const from = Temporal.PlainDate.from(turn).subtract({ days: before })
+  return periodOf({ from: from.toString(), to: from.add({ days }).toString(), timezone }, now)
+}
+
+/** Every report against the rows themselves, counted by PostgreSQL with its own idea of time zones. */
+async function expectAgreement(asked: Asked): Promise<void> {
+  const period = periodFrom(asked)
+  const usage = (
+    await Array.fromAsync(allUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
+  ).flat()
+  const { summary } = await usageReport(ctx, {
+    period,
+    includeIdle: true,
+    order: [],
+    itemsPerPage: 1,
+    from: { page: 1 },
+  })
+  const engaged = (await Array.fromAsync(allMembers(ctx, { period, order: defaultMembersOrder }))).flat()
+  const performance = await allCategories(ctx, { period, order: defaultCategoriesOrder })
+  const { topResource, ...total } = summary
+  expect(total).toEqual(await raw.total(sql, clientId, period))
+  expect(raw.byId(usage, ({ resource }) => resource.id)).toEqual(await raw.usage(sql, clientId, period))
+  expect(topResource?.downloads ?? 0).toBe(Math.max(0, ...usage.map(({ downloads }) => downloads)))
+  expect(raw.byId(engaged, ({ member }) => member.id)).toEqual(await raw.members(sql, clientId, period))
+  expect(raw.byId(performance, ({ category }) => category?.id ?? 'none')).toMatchObject(
+    await raw.categories(sql, clientId, period),
+  )
+  expect(await trendsReport(ctx, period, asked.interval)).toEqual(
+    await raw.trends(sql, clientId, period, asked.interval),
+  )
+}
+
+beforeEach(async () => {
+  await sql`delete from activity`
+  await rollUpActivity(database)
+})
+
+describe('reports agree exactly with the rows of activity', () => {
+  test('whatever happened when, in any time zone', async () => {
+    const property = fc.asyncProperty(
+      fc.array(deed, { maxLength: 60 }),
+      fc.array(periods, { minLength: 3, maxLength: 6 }),
+      async (deeds, asked) => {
+        await sql`delete from activity`
+        await happen(deeds)
+        await rollUpActivity(database)
+        for (const one of asked) await expectAgreement(one)
+      },
+    )
+    await fc.assert(property, { numRuns: 25 })
+  }, 120_000)
+
+  test('with rows that come late, are changed, are taken away and are rolled up again', async () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.array(deed, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
+        fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((done) => ({ done }) as const),
+      ),
+      { minLength: 2, maxLength: 10 },
+    )
+    const property = fc.asyncProperty(steps, periods, async (done, asked) => {
+      await sql`delete from activity`
+      for (const step of done) {
+        if ('deeds' in step) await happen(step.deeds)
+        else if (step.done === 'move')
+          await sql`update activity set at = at + interval '17 hours' where kind = 'view' and at < '2025-12-30'`
+        else if (step.done === 'remove') await sql`delete from activity where extract(day from at) < 10`
+        else if (step.done === 'rebuild') await rebuildRollups(database)
+        else await rollUpActivity(database)
+      }
+      await rollUpActivity(database)
+      await expectAgreement(asked)
+    })
+    await fc.assert(property, { numRuns: 25 })
+  }, 120_000)
+
+  test('while several roll up at once and others write', async () => {
+    const deeds = fc.sample(deed, 200)
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, index) => happen(deeds.slice(index * 10, index * 10 + 10))),
+      ...Array.from({ length: 10 }, () => rollUpActivity(database)),
+    ])
+    await rollUpActivity(database)
+    const [{ waiting }] = await sql`select count(*)::int as waiting from activity_changes`
+    expect(waiting).toBe(0)
+    for (const asked of fc.sample(periods, 10)) await expectAgreement(asked)
+  })
+})
+
+test('what the rollups hold is of no account for a rebuild', async () => {
+  await happen(fc.sample(deed, 50))
+  await rollUpActivity(database)
+  await sql`update activity_days set views = ''::bytea, entries = 0 where day < '2025-06-01'`
+  await sql`delete from activity_days where day >= '2025-06-01'`
+  const [{ days }] =
+    await sql`select count(distinct (at at time zone 'UTC')::date)::int as days from activity`
+  expect(await rebuildRollups(database)).toBeGreaterThanOrEqual(days)
+  for (const asked of fc.sample(periods, 5)) await expectAgreement(asked)
+})
+
+test('a rollup that fails half-way leaves its days to be rolled up', async () => {
+  await happen(fc.sample(deed, 20))
+  await sql`alter table activity_days add constraint broken check (day is null) not valid`
+  expect(await rollUpActivity(database).catch(postgresError)).toMatchObject({ constraint: 'broken' })
+  await sql`alter table activity_days drop constraint broken`
+  await rollUpActivity(database)
+  for (const asked of fc.sample(periods, 3)) await expectAgreement(asked)
+})

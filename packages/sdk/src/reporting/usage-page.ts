@@ -1,0 +1,13 @@
+import { type FetchPage, Page, type PageBody } from '../list.ts'
+import type { AnswerOf } from '../operations.ts'
+import type { UsageRow, UsageSummary } from '../types.ts'
+
+/** A page of the usage report, with the figures of the whole period. */
+export class UsagePage extends Page<UsageRow> {
+  readonly summary: UsageSummary
+
+  constructor(body: PageBody<UsageRow>, fetchPage: FetchPage<UsageRow>) {
+    super(body, fetchPage)
+    this.summary = (body as AnswerOf<'reports.usage'>).summary
+  }
+}
