@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Notifications } from './http/notifications.ts'
-import { serve } from './http/serve.ts'
+import { closeServer, serve } from './http/serve.ts'
 import { PreparedAnswers } from './public/prepared-answers.ts'
 
 export interface RunningServer {
@@ -57,7 +57,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     port: Number(server.port),
     async stop() {
       await deps.notifications.close()
-      await server.stop()
+      await closeServer(server)
       await deps.activity.close()
       await database.close()
       log.info('stopped')

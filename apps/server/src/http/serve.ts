@@ -9,6 +9,9 @@ import { toResponse } from './to-response.ts'
 
 /** The largest body any endpoint takes; each has its own, smaller limit. */
 const MAX_REQUEST_BYTES = 600_000_000
+/** How long requests in flight may take to end once the server stops. */
+const GRACE_MILLISECONDS = 15_000
+const LOOK_MILLISECONDS = 50
 /** Seconds without a byte after which a connection is closed. */
 const IDLE_SECONDS = 60
 
@@ -29,6 +32,18 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
     },
   })
   return server
+}
+
+/**
+ * Takes no more requests and lets those in flight end. Bun would wait as well for connections that a request was only
+ * begun on, for as long as whoever holds them open likes.
+ */
+export async function closeServer(server: Server<undefined>): Promise<void> {
+  const deadline = performance.now() + GRACE_MILLISECONDS
+  const closed = server.stop()
+  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(LOOK_MILLISECONDS)
+  await server.stop(true)
+  await closed
 }
 
 /** From memory, where the same was asked a moment ago; not even a promise is made for it. */

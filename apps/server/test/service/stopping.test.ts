@@ -120,3 +120,17 @@ test('SIGTERM: connections that are merely kept open hold nothing up', async () 
   expect(await server.exited).toBe('exit code 0')
   socket.destroy()
 })
+
+test('SIGTERM: a request that is never sent to its end holds nothing up', async () => {
+  const { server, port } = await startServer()
+  const socket = connect(port, 'localhost')
+  const opened = Promise.withResolvers<void>()
+  socket.once('connect', () => opened.resolve())
+  await opened.promise
+  socket.write('GET /healthz HTTP/1.1\r\nHost: local')
+  // Once this is answered, the server has seen what was sent before.
+  await fetch(`http://localhost:${port}/healthz`)
+  process.kill(server.pid, 'SIGTERM')
+  expect(await server.exited).toBe('exit code 0')
+  socket.destroy()
+})

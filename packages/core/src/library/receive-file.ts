@@ -3,12 +3,13 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { storageFault } from '../storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
+import { ThreadHash } from './hash-thread.ts'
 
 /** 500 MB (contract section 5). */
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
-/** The network's pieces are small; the disk is asked for as much at once. */
-const WRITE_BYTES = 1024 * 1024
+/** The network's pieces are small; the disk and the thread that hashes are given as much at once. */
+const BLOCK_BYTES = 512 * 1024
 
 /**
  * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
@@ -18,11 +19,14 @@ export class ArrivingFile {
   readonly id = Bun.randomUUIDv7()
   sizeBytes = 0
   sha256 = ''
-  private readonly hash = new Bun.CryptoHasher('sha256')
+  /** Only for files of more than a block: for a small one it takes longer to ask the thread than to do it. */
+  private hash: ThreadHash | null = null
   private handle: FileHandle | null = null
-  private writing: Promise<unknown> = Promise.resolve()
-  private pending: Uint8Array[] = []
-  private pendingBytes = 0
+  private working: Promise<unknown> = Promise.resolve()
+  private block = newBlock()
+  private filled = 0
+  /** The one that is worked on, or was. */
+  private other: Uint8Array | null = null
 
   private constructor(
     private readonly ctx: Context,
@@ -69,10 +73,7 @@ export class ArrivingFile {
   ): Promise<ArrivingFile> {
     const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path)
     await file.register()
-    for await (const piece of Bun.file(path).stream()) {
-      file.sizeBytes += piece.byteLength
-      file.hash.update(piece)
-    }
+    for await (const piece of Bun.file(path).stream()) await file.write(piece)
     await file.finish()
     return file
   }
@@ -97,29 +98,37 @@ export class ArrivingFile {
         `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
       )
     }
-    this.hash.update(piece)
-    this.pending.push(piece)
-    this.pendingBytes += piece.byteLength
-    if (this.pendingBytes >= WRITE_BYTES) await this.flush()
+    for (let at = 0; at < piece.byteLength; ) {
+      const part = piece.subarray(at, at + BLOCK_BYTES - this.filled)
+      this.block.set(part, this.filled)
+      this.filled += part.byteLength
+      at += part.byteLength
+      if (this.filled === BLOCK_BYTES) await this.flush()
+    }
   }
 
-  /** Hands what has come to the disk, which works on it while more is on its way. */
+  /** Has a full block written and hashed while the next one is on its way. */
   private async flush(): Promise<void> {
-    await this.written()
-    this.writing = this.writeWhole(this.pending)
+    await this.worked()
+    this.hash ??= new ThreadHash()
+    this.working = Promise.all([this.hash.update(this.block), this.writeWhole(this.block)])
     // A failure is told when it is waited for.
-    this.writing.catch(() => {})
-    this.pending = []
-    this.pendingBytes = 0
+    this.working.catch(() => {})
+    const free = this.other ?? newBlock()
+    this.other = this.block
+    this.block = free
+    this.filled = 0
   }
 
   /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
   async finish(): Promise<void> {
-    if (this.pendingBytes > 0) await this.flush()
-    await this.written()
     if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
-    this.sha256 = this.hash.digest('hex')
+    await this.worked()
+    const rest = this.block.subarray(0, this.filled)
     try {
+      await Promise.all([this.hash?.update(rest), this.writeWhole(rest)])
+      this.sha256 = (await this.hash?.digest()) ?? Bun.SHA256.hash(rest, 'hex')
+      this.hash = null
       await this.handle?.close()
     } catch (error) {
       throw storageFault(error)
@@ -144,7 +153,9 @@ export class ArrivingFile {
 
   /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
   async discard(): Promise<void> {
-    await this.writing.catch(() => {})
+    await this.working.catch(() => {})
+    // A thread that ended has forgotten it.
+    await this.hash?.forget().catch(() => {})
     await this.handle?.close().catch(() => {})
     this.handle = null
     await rm(this.path, { force: true })
@@ -163,30 +174,25 @@ export class ArrivingFile {
     if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
   }
 
-  private async written(): Promise<void> {
+  private async worked(): Promise<void> {
     try {
-      await this.writing
+      await this.working
     } catch (error) {
       throw storageFault(error)
     }
   }
 
-  private async writeWhole(pieces: Uint8Array[]): Promise<void> {
-    let rest = pieces
-    while (rest.length > 0) {
-      const { bytesWritten } = (await this.handle?.writev(rest)) ?? { bytesWritten: 0 }
+  /** Nothing is written of a file that is here already. */
+  private async writeWhole(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; this.handle && at < bytes.byteLength; ) {
+      const { bytesWritten } = await this.handle.write(bytes, at)
       if (bytesWritten === 0) throw new Error('The disk took nothing.')
-      rest = without(rest, bytesWritten)
+      at += bytesWritten
     }
   }
 }
 
-/** What is left of pieces once so many bytes of them were written. */
-function without(pieces: Uint8Array[], bytes: number): Uint8Array[] {
-  let left = bytes
-  for (const [index, piece] of pieces.entries()) {
-    if (left < piece.byteLength) return [piece.subarray(left), ...pieces.slice(index + 1)]
-    left -= piece.byteLength
-  }
-  return []
+/** Shared, so that it need not be copied for the thread. */
+function newBlock(): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(BLOCK_BYTES))
 }
