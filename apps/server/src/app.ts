@@ -1,6 +1,7 @@
 import { DomainError } from '@guildhall/core/errors'
 import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
 import { communityRoutes } from './community/community.routes.ts'
 import { courseRoutes } from './courses/courses.routes.ts'
@@ -27,7 +28,6 @@ import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
-import { reportExportRoutes } from './reporting/export.routes.ts'
 import { reportRoutes } from './reporting/reports.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
@@ -65,7 +65,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(grantRoutes(deps))
     .use(filesRoutes(deps))
     .use(reportRoutes(deps))
-    .use(reportExportRoutes(deps))
+    .use(chatRoutes(deps))
     .use(userRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))

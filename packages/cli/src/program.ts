@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { categoriesCommand } from './commands/categories.ts'
+import { chatCommand, conversationsCommand } from './commands/chat.ts'
 import { clientsCommand } from './commands/clients.ts'
 import { communityCommand } from './commands/community.ts'
 import { coursesCommand } from './commands/courses.ts'
@@ -52,6 +53,8 @@ export function buildProgram(): Command {
     sponsorshipsCommand,
     resourcesCommand,
     categoriesCommand,
+    chatCommand,
+    conversationsCommand,
     keysCommand,
     usersCommand,
     identityCommand,

@@ -93,6 +93,7 @@ test('every table of an association either refers to it or to something of it, o
       ...library,
       ...reporting,
       ...search,
+      'chat_conversations',
       'import_chunks',
       'record_counts',
     ].toSorted(),

@@ -73,6 +73,9 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await part.body?.cancel()
   const { sql } = service.database
   await sql`insert into resource_pages values (${clientId}, ${resource.id}, 1, 'Traces')`
+  await sql`insert into resource_passages values (${clientId}, ${resource.id}, 1, 0, 'en', null, 'Traces', 'trace')`
+  await sql`insert into passage_vectors values (${clientId}, ${resource.id}, 1, 0, 'small', '{0.5}', b'1')`
+  await asReader.chat.ask('What is traced?')
   // What a worker learns from it.
   await sql`insert into search_lexicon values (${clientId}, 'traces')`
   const { id: removed } = await live.resources.upload(file, { name: 'Removed', fileName: 'removed.pdf' })

@@ -39,7 +39,7 @@ export interface Call {
   /** Sent as JSON. */
   json?: unknown
   body?: RawBody | undefined
-  /** The answer's body is left for the caller to read. */
+  /** The answer's body is left for the caller to read; what was read of it can't be given again by an idempotency key. */
   streams?: boolean | undefined
   /** The answer may be the address of what was asked for, which is then fetched without the key. */
   follows?: boolean | undefined
@@ -90,7 +90,8 @@ function headersOf(
   if (!streams) headers.set('accept', `${text ?? 'application/json'}, application/problem+json`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   if (body) headers.set('content-type', body.type)
-  if (method === 'POST') headers.set('idempotency-key', options?.idempotencyKey ?? randomKey())
+  const key = options?.idempotencyKey ?? (streams ? undefined : randomKey())
+  if (method === 'POST' && key !== undefined) headers.set('idempotency-key', key)
   if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   if (options?.ifNoneMatch !== undefined) headers.set('if-none-match', options.ifNoneMatch)
   for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)

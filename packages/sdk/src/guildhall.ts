@@ -2,6 +2,7 @@ import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
 import type { GuildhallOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
+import { Chat } from './resources/chat.ts'
 import { ClientProfile } from './resources/client.ts'
 import { Collection } from './resources/collection.ts'
 import { EventTypes } from './resources/event-types.ts'
@@ -56,6 +57,8 @@ export class Guildhall {
   readonly resources: Resources
   /** What the library is used for. Scope `reports:read`. */
   readonly reports: Reports
+  /** Questions to the library, answered with pages. Scopes `chat:read` and `chat:write`. */
+  readonly chat: Chat
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
   /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
@@ -92,6 +95,7 @@ export class Guildhall {
     this.sponsorships = new Collection(transport, '/api/sponsorships')
     this.resources = new Resources(transport)
     this.reports = new Reports(transport)
+    this.chat = new Chat(transport)
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
     this.identity = new Identity(transport)

@@ -1,4 +1,5 @@
 export type { AnswerWithResponse, ApiPromise } from './api-promise.ts'
+export type { ChatEvent } from './chat/answer-stream.ts'
 export {
   ApiError,
   AuthenticationError,

@@ -83,7 +83,6 @@ export type MemberRow = ItemOf<'reports.members'>
 export type MembersReportQuery = QueryOf<'reports.members'>
 /** Usage over time. */
 export type Trends = AnswerOf<'reports.trends'>
-export type ReportExport = BodyOf<'reports.export'>
 export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>
 /** What resources are sorted into. */
@@ -96,6 +95,20 @@ export type CategoryListQuery = QueryOf<'categories.list'>
 export type Grant = ItemOf<'grants.list'>
 export type GrantCreate = BodyOf<'grants.create'>
 export type GrantListQuery = QueryOf<'grants.list'>
+
+/** A question to the library. */
+export type ChatQuestion = BodyOf<'chat.ask'>
+/** What is answered, with the pages it stands on. */
+export type ChatAnswer = AnswerOf<'chat.ask'>
+/** Where a part of an answer stands, word for word. */
+export type ChatSource = ChatAnswer['sources'][number]
+/** Whether an answer helped. */
+export type ChatFeedback = BodyOf<'chat.feedback'>
+/** A conversation in a list of them. */
+export type Conversation = Extract<AnswerOf<'chat.history'>, { items: unknown }>['items'][number]
+export type ConversationListQuery = QueryOf<'chat.history'>
+/** A conversation with its messages, oldest first. */
+export type ConversationMessages = Extract<AnswerOf<'chat.history'>, { messages: unknown }>
 
 /** An API key, without the secret itself. */
 export type Key = AnswerOf<'keys.get'>

@@ -91,7 +91,6 @@ const operations: Record<OperationId, Call | string> = {
   'reports.categories': (guildhall) => guildhall.reports.categories(),
   'reports.members': (guildhall) => guildhall.reports.members(),
   'reports.trends': (guildhall) => guildhall.reports.trends(),
-  'reports.export': (guildhall) => guildhall.reports.export({ report: 'usage', format: 'csv' }),
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
   'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),
@@ -141,6 +140,10 @@ const operations: Record<OperationId, Call | string> = {
   'webhooks.recover': (guildhall) => guildhall.webhooks.recover(id, { since: new Date() }),
   'webhooks.deliveries.list': (guildhall) => guildhall.webhooks.deliveries.list(id, { status: 'failed' }),
   'webhooks.deliveries.redeliver': (guildhall) => guildhall.webhooks.deliveries.redeliver(id, deliveryId),
+  'chat.ask': (guildhall) => guildhall.chat.ask('What is a quorum?'),
+  'chat.history': (guildhall) => guildhall.chat.conversations.list(),
+  'chat.deleteConversation': (guildhall) => guildhall.chat.conversations.delete(id),
+  'chat.feedback': (guildhall) => guildhall.chat.feedback({ messageId: id, rating: 'up' }),
   'eventsLog.list': (guildhall) => guildhall.eventsLog.list({ type: 'member.*' }),
   'eventsLog.stream': (guildhall) => guildhall.eventsLog.stream({ type: ['member.created'] }).next(),
   'eventTypes.list': (guildhall) => guildhall.eventTypes.list(),
@@ -199,7 +202,7 @@ for (const [path, item] of Object.entries(document.paths)) {
         },
       })
       await call(guildhall)
-      const address = path.replace('{id}', id).replace(/\{(delivery|grant)Id\}/, deliveryId)
+      const address = path.replace(/\{(conversationI|i)d\}/, id).replace(/\{(delivery|grant)Id\}/, deliveryId)
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }

@@ -83,6 +83,9 @@ export const MemberData = Type.Object(
       }),
     ),
     activity: Type.Array(Type.Object({ resourceId: Uuid, kind: Type.String(), at: Instant })),
+    chat: Type.Array(
+      Type.Object({ question: nullable(Type.String()), answer: nullable(Type.String()), at: Instant }),
+    ),
     exportedAt: Instant,
   },
   { $id: 'MemberData' },

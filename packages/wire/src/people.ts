@@ -72,6 +72,18 @@ export const User = recordSchemas('User', {
   memberId: readOnly(nullable(Uuid)),
 })
 
+const chatSettings = {
+  public: Type.Boolean({ description: 'Whether visitors may ask, of public resources.' }),
+  retentionDays: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: 'How long conversations are kept after their last question; null: until they are deleted.',
+      examples: [365],
+    }),
+  ),
+}
+
 export const ClientProfile = recordSchemas('Client', {
   slug: readOnly(Type.String()),
   name: required(text(200, ['Harbour Surveyors'])),
@@ -83,9 +95,15 @@ export const ClientProfile = recordSchemas('Client', {
   brandColor: optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#0b5cad'] })),
   locale: defaulted(LanguageTag, 'en'),
   timezone: defaulted(TimeZone, 'UTC'),
-  chat: defaulted(Type.Object({ public: Type.Boolean() }, { additionalProperties: false }), {
-    public: false,
-  }),
+  chat: {
+    shown: Type.Object(chatSettings, { additionalProperties: false }),
+    changed: nullable(
+      Type.Object(
+        { ...chatSettings, retentionDays: Type.Optional(chatSettings.retentionDays) },
+        { additionalProperties: false, description: 'null: back to {"public":false,"retentionDays":365}.' },
+      ),
+    ),
+  },
 })
 
 export const ClientCreate = Type.Object(

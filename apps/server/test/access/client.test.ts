@@ -21,7 +21,7 @@ describe('GET /api/client', () => {
       brandColor: null,
       locale: 'en',
       timezone: 'UTC',
-      chat: { public: false },
+      chat: { public: false, retentionDays: 365 },
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
     })
@@ -43,7 +43,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
       brandColor: '#0B5cad',
       locale: 'pt-BR',
       timezone: 'Europe/Amsterdam',
-      chat: { public: true },
+      chat: { public: true, retentionDays: 30 },
     }
     const changed = await bodyOf(await call(method, '/api/client', change))
     expect(changed).toMatchObject(change)

@@ -20,9 +20,9 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
-    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^me\.get$|^eventTypes\.list$/,
+    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These take a key, whatever the role. */
@@ -36,7 +36,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
     const body = operation.body ? exampleOf(operation.body) : undefined
     const answer = await (calls[role] as Call)(
       operation.method,
-      operation.path.replace('{id}', crypto.randomUUID()),
+      operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       body,
     )
     const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$/.test(id)

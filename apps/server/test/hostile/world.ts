@@ -75,6 +75,7 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
     case 'webhooks':
       return makeWebhook(service, client, path)
     case 'resources':
+      if (path.includes('/chat/')) return makeTurn(live, path)
       return path.includes('/uploads/') ? makeUpload(service, client) : makeResource(live, path)
     case 'auth': {
       const { connectionId } = await fillMirror(both, live)
@@ -139,6 +140,12 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
   const { id: memberId } = await live.members.create(person())
   if (!path.includes('{grantId}')) return `${id} ${memberId}`
   return `${id} ${(await live.resources.grants.create(id, { memberId })).id}`
+}
+
+/** A conversation, or the answer in one that feedback is given on. */
+async function makeTurn(live: Guildhall, path: string): Promise<string> {
+  const { conversationId, messageId } = await live.chat.ask('What is a quorum?')
+  return path.endsWith('/feedback') ? messageId : conversationId
 }
 
 /** The last step of a picture's address. */

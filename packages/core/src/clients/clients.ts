@@ -20,7 +20,10 @@ export const clients = defineCollection({
     brandColor: field('text'),
     locale: field('text', { nullable: false, default: 'en' }),
     timezone: field('text', { nullable: false, default: 'UTC' }),
-    chat: field('json', { default: { public: false } }),
+    chat: field('json', {
+      default: { public: false, retentionDays: 365 },
+      shape: { retentionDays: null },
+    }),
     slug: field('text', { readOnly: true, nullable: false }),
     environment: field('enum', { readOnly: true, nullable: false }),
     plan: field('enum', { readOnly: true, nullable: false }),

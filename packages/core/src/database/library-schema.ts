@@ -65,6 +65,8 @@ export interface LibrarySchema {
     views: Bigint
     downloads: Bigint
     unique_users: Bigint
+    passages_version: Generated<number>
+    passage_count: Generated<number>
     version: Generated<number>
   }
   resource_pages: { client_id: string; resource_id: string; page_number: number; text: string }

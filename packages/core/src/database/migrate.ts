@@ -9,6 +9,7 @@ import * as library from './migrations/0005-library.ts'
 import * as identity from './migrations/0006-identity.ts'
 import * as search from './migrations/0007-search.ts'
 import * as reporting from './migrations/0008-reporting.ts'
+import * as chat from './migrations/0009-chat.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-identity': identity,
   '0007-search': search,
   '0008-reporting': reporting,
+  '0009-chat': chat,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChatSchema } from './chat-schema.ts'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant } from './column-types.ts'
 import type { LibrarySchema } from './library-schema.ts'
 import type { ReportingSchema } from './reporting-schema.ts'
@@ -23,7 +24,7 @@ interface Mirrored {
   updated_at: Instant
 }
 
-export interface Schema extends LibrarySchema, ReportingSchema {
+export interface Schema extends LibrarySchema, ReportingSchema, ChatSchema {
   clients: Recorded & {
     live_id: string | null
     environment: 'live' | 'test'
@@ -36,7 +37,7 @@ export interface Schema extends LibrarySchema, ReportingSchema {
     brand_color: string | null
     locale: Generated<string>
     timezone: Generated<string>
-    chat: Json<{ public: boolean } | undefined>
+    chat: Json<{ public: boolean; retentionDays: number | null } | undefined>
     deleted_at: NullableInstant
   }
   users: Recorded & {

@@ -123,7 +123,7 @@ async function writeContent(
     if (!changed) return
     for (const id of [preview, shown])
       if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
-    await writePages(ctx, claimed.id, content.pagesPath)
+    await writePages(ctx, claimed.id, content.pagesPath, content.language)
   })
 }
 

@@ -137,7 +137,8 @@ async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedF
     })
     .where('id', '=', row.id)
     .execute()
-  await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', row.id).execute()
+  for (const table of ['resource_pages', 'resource_passages'] as const)
+    await ctx.db.deleteFrom(table).where('resource_id', '=', row.id).execute()
   await insertVersion(ctx, row.id, number, main)
   await doomFiles(ctx, [row.preview_id, row.shown_id])
 }

@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
+import { languageOfText, PassageWriter, RunningLines } from '../chat/passages.ts'
 import type { Context } from '../context.ts'
 
 const PAGES_TOGETHER = 200
 
-/** The text, in pieces, so that a long one is never in memory whole. */
-export async function writePages(ctx: Context, id: string, pagesPath: string): Promise<void> {
+/**
+ * The text by page, and the passages that answers are found in; in pieces, so that a long one is never in memory whole.
+ *
+ * @param language ISO 639-1 of the text, or null
+ */
+export async function writePages(
+  ctx: Context,
+  id: string,
+  pagesPath: string,
+  language: string | null,
+): Promise<void> {
   await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', id).execute()
-  let together: { page_number: number; text: string }[] = []
+  const passages = new PassageWriter(ctx, id, await languageOfText(ctx, language))
+  await passages.clear()
+  const running = new RunningLines()
+  for await (const { text } of pagesOf(pagesPath)) running.see(text)
+  let together: StoredPage[] = []
   const write = async () => {
     if (together.length === 0) return
     await sql`insert into resource_pages (client_id, resource_id, page_number, text)
@@ -16,12 +30,22 @@ export async function writePages(ctx: Context, id: string, pagesPath: string): P
     )
     together = []
   }
-  for await (const line of linesOf(pagesPath)) {
-    const { pageNumber, text } = JSON.parse(line) as { pageNumber: number; text: string }
+  for await (const { pageNumber, text } of pagesOf(pagesPath)) {
     together.push({ page_number: pageNumber, text })
+    await passages.add({ pageNumber, text: running.without(text) })
     if (together.length >= PAGES_TOGETHER) await write()
   }
   await write()
+  await passages.finish()
+}
+
+interface StoredPage {
+  page_number: number
+  text: string
+}
+
+async function* pagesOf(path: string): AsyncGenerator<{ pageNumber: number; text: string }> {
+  for await (const line of linesOf(path)) yield JSON.parse(line)
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {

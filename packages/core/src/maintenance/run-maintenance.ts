@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { makePassages } from '../chat/make-passages.ts'
 import { moveByTime } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
 import { removeFiles } from '../library/doomed-files.ts'
@@ -65,6 +66,14 @@ const removals: Tasks = {
     removed(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
   rangedDownloadsRemoved: (database) =>
     removed(database, sql`delete from ranged_downloads where day < current_date - 2`),
+  // By each association's own setting; null keeps them.
+  conversationsRemoved: (database) =>
+    removed(
+      database,
+      sql`delete from chat_conversations using clients where clients.id = chat_conversations.client_id
+        and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
+    ),
+  passagesMade: makePassages,
   monthsMade: makeActivityMonths,
   signInsRemoved: (database) => removed(database, sql`delete from sign_ins where expires_at < now()`),
   brokerEventsRemoved: (database) =>
@@ -112,6 +121,7 @@ const unreferring = [
   'event_log',
   'webhook_deliveries',
   'audit_log',
+  'chat_conversations',
   'idempotent_answers',
   'import_chunks',
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetConversations } from '../chat/forget.ts'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
@@ -22,6 +23,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await deleteRecord(ctx, members, id)
     const posts = await forgetAuthor(ctx, id)
     await forgetPerson(ctx, userId, id)
+    await forgetConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, ids, String(before.email))
     await scrubAnswers(ctx, [...ids, ...posts])

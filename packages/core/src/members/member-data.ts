@@ -26,6 +26,8 @@ export interface MemberData {
   }[]
   /** What the person did in the library. */
   activity: { resourceId: string; kind: string; at: string }[]
+  /** What the person asked the library, and was answered. */
+  chat: { question: string | null; answer: string | null; at: string }[]
   exportedAt: string
 }
 
@@ -36,7 +38,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
   const subjects = userId ? [id, userId] : [id]
-  const [user, sessions, entries, events, audit, grants, activity] = await Promise.all([
+  const [user, sessions, entries, events, audit, grants, activity, chat] = await Promise.all([
     ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
     ctx.db
       .selectFrom('sessions')
@@ -69,6 +71,14 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where((where) => where.or([where('member_id', '=', id), where('person', '=', userId)]))
       .orderBy('at')
       .execute(),
+    ctx.db
+      .selectFrom('chat_conversations as conversation')
+      .innerJoin('chat_messages as answer', 'answer.conversation_id', 'conversation.id')
+      .innerJoin('chat_messages as question', 'question.id', 'answer.answers')
+      .select(['question.text as question', 'answer.text as answer', 'question.created_at as at'])
+      .where((where) => where.or([where('member_id', '=', id), where('owner_id', '=', userId)]))
+      .orderBy('answer.id')
+      .execute(),
   ])
   return {
     member,
@@ -99,6 +109,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       kind: row.kind,
       at: (row.at as unknown as Date).toISOString(),
     })),
+    chat: chat.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
     exportedAt: ctx.now().toISOString(),
   }
 }

@@ -1054,7 +1054,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/resources/reports/export": {
+    "/api/resources/chat": {
         parameters: {
             query?: never;
             header?: never;
@@ -1064,12 +1064,78 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Export a report as CSV, Excel or JSON
-         * @description Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.
+         * Ask the library
+         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true.
          *
-         *     Scope: `reports:read`.
+         *     Scope: `chat:write`.
          */
-        post: operations["reports.export"];
+        post: operations["chat.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/chat/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the asker's conversations, or read one
+         * @description With `conversationId`, that conversation with its messages, oldest first.
+         *
+         *     Scope: `chat:read`.
+         */
+        get: operations["chat.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/chat/history/{conversationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation
+         * @description With all that was said in it.
+         *
+         *     Scope: `chat:write`.
+         */
+        delete: operations["chat.deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/chat/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether an answer helped
+         * @description Said again, the last word counts.
+         *
+         *     Scope: `chat:write`.
+         */
+        post: operations["chat.feedback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6781,6 +6847,100 @@ export interface components {
             data: components["schemas"]["Category"];
             previous: components["schemas"]["PreviousCategory"] | null;
         };
+        ChatAnswer: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            conversationId: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            messageId: string;
+            /** @enum {string} */
+            status: "answered" | "no_direct_answer" | "no_relevant_resources";
+            /** @example The general meeting can decide when sixty members are present. */
+            answer: string;
+            sources: components["schemas"]["ChatSource"][];
+            /** @description Related questions that the library answers. */
+            suggestedQuestions: string[];
+            /** @example 0.87 */
+            confidence: number;
+            /**
+             * @description `extractive`: sentences of the sources; else the name of the language model.
+             * @example extractive
+             */
+            model: string;
+            /** @description What comes nearest, where nothing answers directly. */
+            results: components["schemas"]["FoundResource"][];
+            /** @description What would help but may not be opened by who asks; nothing of its text. */
+            locked: components["schemas"]["LockedResource"][];
+        };
+        ChatFeedback: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            messageId: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+            /** @example The page was right. */
+            comment?: string | null;
+        };
+        ChatMessage: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            messageId: string;
+            /** @enum {string} */
+            role: "user" | "assistant";
+            text: string | null;
+            /** @enum {string|null} */
+            status: "answered" | "no_direct_answer" | "no_relevant_resources" | null;
+            sources: components["schemas"]["ChatSource"][];
+            feedback: {
+                /** @enum {string} */
+                rating: "up" | "down";
+                comment: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+        };
+        ChatRequest: {
+            /** @example How many members are a quorum at the general meeting? */
+            query: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            conversationId?: string | null;
+            /** @description Categories that limit where is looked. */
+            resourceScope?: string[] | null;
+        };
+        ChatSource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId: string;
+            /** @example Bylaws of the Association */
+            resourceName: string;
+            /**
+             * @description The physical page; null where a source has none.
+             * @example 4
+             */
+            pageNumber: number | null;
+            /**
+             * @description Word for word from that page.
+             * @example The quorum is sixty members.
+             */
+            excerpt: string;
+        };
         Client: {
             /**
              * Format: uuid
@@ -6818,7 +6978,13 @@ export interface components {
              */
             timezone: string;
             chat: {
+                /** @description Whether visitors may ask, of public resources. */
                 public: boolean;
+                /**
+                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @example 365
+                 */
+                retentionDays: number | null;
             };
             /**
              * Format: date-time
@@ -6893,9 +7059,15 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string | null;
-            /** @description null: back to {"public":false}. */
+            /** @description null: back to {"public":false,"retentionDays":365}. */
             chat?: {
+                /** @description Whether visitors may ask, of public resources. */
                 public: boolean;
+                /**
+                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @example 365
+                 */
+                retentionDays?: number | null;
             } | null;
             /**
              * Format: date-time
@@ -6987,6 +7159,51 @@ export interface components {
         ConsentsInput: {
             newsletter?: boolean;
             directory?: boolean;
+        };
+        Conversation: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            conversationId: string;
+            /** @example How many members are a quorum? */
+            title: string | null;
+            /** @example 2 */
+            messageCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        ConversationMessages: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            conversationId: string;
+            messages: components["schemas"]["ChatMessage"][];
+        };
+        ConversationPage: {
+            items: components["schemas"]["Conversation"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
         };
         Course: {
             /**
@@ -8635,6 +8852,18 @@ export interface components {
              */
             updatedAt?: string;
         };
+        LockedResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Salary survey */
+            name: string;
+            /** @enum {string} */
+            accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            price: components["schemas"]["Money"] | null;
+        };
         MaintenanceReport: {
             [key: string]: number;
         };
@@ -8891,6 +9120,15 @@ export interface components {
                  */
                 resourceId: string;
                 kind: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                at: string;
+            }[];
+            chat: {
+                question: string | null;
+                answer: string | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.589Z
@@ -10287,65 +10525,6 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             finishedAt: string | null;
-        };
-        ReportExport: {
-            /**
-             * @description `activity`: the rows behind the numbers, one for each view and download.
-             * @enum {string}
-             */
-            report: "usage" | "categories" | "members" | "trends" | "activity";
-            /** @enum {string} */
-            format: "csv" | "xlsx" | "json";
-            /**
-             * Format: date
-             * @description The first day; 29 days before `to` unless given.
-             * @example 2026-10-01
-             */
-            from?: string;
-            /**
-             * Format: date
-             * @description The last day, included; today unless given.
-             * @example 2026-10-31
-             */
-            to?: string;
-            /**
-             * Format: time-zone
-             * @description Whose days are meant; `UTC` unless given.
-             * @example Europe/Amsterdam
-             */
-            timezone?: string;
-            /**
-             * @description Of `trends` alone; `day` unless given.
-             * @enum {string}
-             */
-            interval?: "day" | "week" | "month";
-            /** @description Of `usage` alone: also resources left alone. */
-            includeIdle?: boolean;
-            /**
-             * Format: uuid
-             * @description Of `activity` alone.
-             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-             */
-            resourceId?: string;
-            /**
-             * Format: uuid
-             * @description Of `activity` alone.
-             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-             */
-            categoryId?: string;
-            /** @description Of `activity` alone: of resources in no category, and of deleted ones. */
-            uncategorised?: boolean;
-            /**
-             * Format: uuid
-             * @description Of `activity` alone.
-             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-             */
-            memberId?: string;
-            /**
-             * @description Of `activity` alone.
-             * @enum {string}
-             */
-            kind?: "view" | "download";
         };
         ReportedCategory: {
             /**
@@ -14137,6 +14316,13 @@ export interface operations {
                      *         {
                      *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *           "kind": "text",
+                     *           "at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "chat": [
+                     *         {
+                     *           "question": null,
+                     *           "answer": null,
                      *           "at": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
@@ -27478,10 +27664,21 @@ export interface operations {
             };
         };
     };
-    "reports.export": {
+    "chat.ask": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `text/event-stream` for the answer as it is made.
+                 * @example text
+                 */
+                Accept?: string;
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27489,25 +27686,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "report": "usage",
-                 *       "format": "csv",
-                 *       "from": "2026-10-01",
-                 *       "to": "2026-10-31",
-                 *       "timezone": "Europe/Amsterdam",
-                 *       "interval": "day",
-                 *       "includeIdle": false,
-                 *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "categoryId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "uncategorised": false,
-                 *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "kind": "view"
+                 *       "query": "How many members are a quorum at the general meeting?",
+                 *       "conversationId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "resourceScope": null
                  *     }
                  */
-                "application/json": components["schemas"]["ReportExport"];
+                "application/json": components["schemas"]["ChatRequest"];
             };
         };
         responses: {
-            /** @description The file. JSON, or with `format` the other types. */
+            /** @description The answer. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27527,17 +27715,126 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "report": "usage",
-                     *       "items": []
+                     *       "conversationId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "messageId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "answered",
+                     *       "answer": "The general meeting can decide when sixty members are present.",
+                     *       "sources": [
+                     *         {
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "resourceName": "Bylaws of the Association",
+                     *           "pageNumber": 4,
+                     *           "excerpt": "The quorum is sixty members."
+                     *         }
+                     *       ],
+                     *       "suggestedQuestions": [
+                     *         "text"
+                     *       ],
+                     *       "confidence": 0.87,
+                     *       "model": "extractive",
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Member handbook",
+                     *           "slug": "spring-conference",
+                     *           "description": null,
+                     *           "excerpt": null,
+                     *           "type": "document",
+                     *           "format": "pdf",
+                     *           "mimeType": "application/pdf",
+                     *           "sizeBytes": 48213,
+                     *           "pageCount": 12,
+                     *           "durationSeconds": 95.2,
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "featuredImageUrl": "https://example.org",
+                     *           "previewUrl": "https://example.org",
+                     *           "categories": [
+                     *             {
+                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "name": "Guides"
+                     *             }
+                     *           ],
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "accessLevel": "public",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "status": "draft",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "version": 1,
+                     *           "processing": {
+                     *             "status": "queued",
+                     *             "code": "encrypted",
+                     *             "reason": "The file is encrypted. Upload it without a password."
+                     *           },
+                     *           "stats": {
+                     *             "views": 120,
+                     *             "downloads": 48,
+                     *             "uniqueUsers": 31
+                     *           },
+                     *           "access": {
+                     *             "granted": false,
+                     *             "reason": "staff"
+                     *           },
+                     *           "createdBy": {
+                     *             "type": "user",
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "highlights": {
+                     *             "name": {
+                     *               "text": "Safety in the harbour",
+                     *               "marks": [
+                     *                 [
+                     *                   14,
+                     *                   21
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "description": {
+                     *               "text": "Safety in the harbour",
+                     *               "marks": [
+                     *                 [
+                     *                   14,
+                     *                   21
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "text": [
+                     *               {
+                     *                 "pageNumber": 3,
+                     *                 "text": "Safety in the harbour",
+                     *                 "marks": [
+                     *                   [
+                     *                     14,
+                     *                     21
+                     *                   ]
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "locked": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Salary survey",
+                     *           "accessLevel": "public",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           }
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                    /** @example resource.id,resource.name,resource.type */
-                    "text/csv": string;
-                    /** @example text */
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
             /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
@@ -27567,6 +27864,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `payload-too-large`: The body is too large. */
             413: {
                 headers: {
@@ -27578,6 +27893,506 @@ export interface operations {
             };
             /** @description `unsupported-media-type`: The content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. `ai-unavailable`: The language model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "chat.history": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Not together with cursor.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records on a page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exactly this id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Order by id; several apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Order by createdAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (its whole day in UTC) or instant.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Order by updatedAt; several apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this conversationId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                conversationId?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "conversationId[]"?: string[];
+                /**
+                 * @description Order by conversationId; several apply in the order given.
+                 * @example asc
+                 */
+                "order[conversationId]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this title.
+                 * @example How many members are a quorum?
+                 */
+                title?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "How many members are a quorum?"
+                 *     ]
+                 */
+                "title[]"?: string[];
+                /**
+                 * @description Order by title; several apply in the order given.
+                 * @example asc
+                 */
+                "order[title]"?: "asc" | "desc";
+                /**
+                 * @description Exactly this messageCount.
+                 * @example 2
+                 */
+                messageCount?: number;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       2
+                 *     ]
+                 */
+                "messageCount[]"?: number[];
+                /**
+                 * @description Order by messageCount; several apply in the order given.
+                 * @example asc
+                 */
+                "order[messageCount]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations, or one of them. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "conversationId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "title": "How many members are a quorum?",
+                     *           "messageCount": 2,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationPage"] | components["schemas"]["ConversationMessages"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "chat.deleteConversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "chat.feedback": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messageId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "rating": "up",
+                 *       "comment": "The page was right."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatFeedback"];
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32663,7 +33478,8 @@ export interface operations {
                      *       "locale": "en",
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
-                     *         "public": false
+                     *         "public": false,
+                     *         "retentionDays": 365
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -32806,7 +33622,8 @@ export interface operations {
                      *       "locale": "en",
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
-                     *         "public": false
+                     *         "public": false,
+                     *         "retentionDays": 365
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -32969,7 +33786,8 @@ export interface operations {
                      *       "locale": "en",
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
-                     *         "public": false
+                     *         "public": false,
+                     *         "retentionDays": 365
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -33108,7 +33926,8 @@ export interface operations {
                      *         "locale": "en",
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
-                     *           "public": false
+                     *           "public": false,
+                     *           "retentionDays": 365
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -38866,7 +39685,8 @@ export interface operations {
                      *           "locale": "en",
                      *           "timezone": "Europe/Amsterdam",
                      *           "chat": {
-                     *             "public": false
+                     *             "public": false,
+                     *             "retentionDays": 365
                      *           },
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -38971,7 +39791,8 @@ export interface operations {
                      *         "locale": "en",
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
-                     *           "public": false
+                     *           "public": false,
+                     *           "retentionDays": 365
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -38989,7 +39810,8 @@ export interface operations {
                      *         "locale": "en",
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
-                     *           "public": false
+                     *           "public": false,
+                     *           "retentionDays": 365
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -39125,7 +39947,8 @@ export interface operations {
                      *       "locale": "en",
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
-                     *         "public": false
+                     *         "public": false,
+                     *         "retentionDays": 365
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -39335,7 +40158,8 @@ export interface operations {
                      *       "locale": "en",
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
-                     *         "public": false
+                     *         "public": false,
+                     *         "retentionDays": 365
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -40876,7 +41700,8 @@ export interface operations {
                      *         "locale": "en",
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
-                     *           "public": false
+                     *           "public": false,
+                     *           "retentionDays": 365
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"

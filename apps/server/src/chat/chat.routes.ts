@@ -1,0 +1,146 @@
+import { ask, type ChatAnswer, type ChatQuestion } from '@guildhall/core/chat/ask'
+import {
+  conversations,
+  deleteConversation,
+  giveFeedback,
+  ownConversations,
+  readConversation,
+} from '@guildhall/core/chat/history'
+import type { Context } from '@guildhall/core/context'
+import { invalid, notFound } from '@guildhall/core/errors'
+import {
+  ChatAnswer as AnswerShape,
+  ChatFeedback,
+  ChatHistory,
+  ChatRequest,
+  Conversation,
+} from '@guildhall/wire/chat'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { listReply } from '../http/list-reply.ts'
+import { parseQuery } from '../http/parse-query.ts'
+import { jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { answerAsEvents, eventStreamHeaders, streamAnswer } from './answer-stream.ts'
+
+const PATH = '/api/resources/chat'
+const tag = 'Chat'
+
+/** Questions to the library (specification 2.5, contract section 7). */
+export function chatRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(PATH, ...askEndpoint(deps))
+    .get(`${PATH}/history`, ...historyEndpoint(deps))
+    .delete(`${PATH}/history/:conversationId`, ...deleteEndpoint(deps))
+    .post(`${PATH}/feedback`, ...feedbackEndpoint(deps))
+}
+
+function askEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'chat.ask',
+    summary: 'Ask the library',
+    description:
+      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true.',
+    tag,
+    access: { scope: 'chat:write' },
+    allowVisitor: true,
+    idempotent: true,
+    extraHeaders: { Accept: '`text/event-stream` for the answer as it is made.' },
+    body: ChatRequest,
+    problems: ['not-found', 'ai-unavailable'],
+    answers: { 200: { description: 'The answer.', schema: AnswerShape } },
+    handle: ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> =>
+      wantsEvents(request) && idempotencyKey(request) === null
+        ? streamAnswer(deps, request, (tell) => answer(deps, ctx, body, tell))
+        : answer(deps, ctx, body),
+    present: (answered, { request }): Reply => {
+      if (answered instanceof ReadableStream)
+        return { status: 200, headers: eventStreamHeaders, body: answered }
+      return wantsEvents(request)
+        ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answered) }
+        : jsonReply(answered)
+    },
+  })
+}
+
+function answer(deps: Dependencies, ctx: Context, body: ChatQuestion, tell?: (text: string) => void) {
+  return ask(ctx, deps, body, tell)
+}
+
+/** A stream is for who asks for one by name; whoever takes anything gets JSON. */
+const wantsEvents = (request: Request): boolean =>
+  (request.headers.get('accept') ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((entry) => entry.split(';')[0]?.trim() === 'text/event-stream')
+
+function historyEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'chat.history',
+    summary: "List the asker's conversations, or read one",
+    description: 'With `conversationId`, that conversation with its messages, oldest first.',
+    tag,
+    access: { scope: 'chat:read' },
+    list: { collection: conversations, record: Conversation },
+    problems: ['not-found'],
+    answers: {
+      200: {
+        description: 'A page of conversations, or one of them.',
+        schema: ChatHistory,
+        headers: ['Link'],
+      },
+    },
+    handle: async ({ ctx, url }): Promise<Reply> => {
+      if (!url.searchParams.has('conversationId'))
+        return listReply(deps, ctx, url, conversations, Conversation, {
+          within: ownConversations(ctx),
+          defaultOrder: [{ field: 'updatedAt', direction: 'desc' }],
+        })
+      return jsonReply(await readConversation(ctx, conversationIdOf(url)))
+    },
+    present: (reply) => reply,
+  })
+}
+
+/** @throws DomainError validation-error, not-found */
+function conversationIdOf(url: URL): string {
+  const one = Type.Object({ conversationId: Type.String() }, { additionalProperties: false })
+  const { values, violations } = parseQuery(url.searchParams, one)
+  if (violations.length > 0) throw invalid(...violations)
+  const id = String(values.conversationId)
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound('conversation')
+  return id
+}
+
+function deleteEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'chat.deleteConversation',
+    summary: 'Delete a conversation',
+    description: 'With all that was said in it.',
+    tag,
+    access: { scope: 'chat:write' },
+    problems: ['not-found'],
+    answers: { 204: { description: 'Deleted.' } },
+    handle: ({ ctx, params }) => deleteConversation(ctx, params.conversationId ?? ''),
+    present: noContent,
+  })
+}
+
+function feedbackEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'chat.feedback',
+    summary: 'Say whether an answer helped',
+    description: 'Said again, the last word counts.',
+    tag,
+    access: { scope: 'chat:write' },
+    allowVisitor: true,
+    idempotent: true,
+    body: ChatFeedback,
+    problems: ['not-found'],
+    answers: { 204: { description: 'Noted.' } },
+    handle: ({ ctx, body }) => giveFeedback(ctx, body),
+    present: noContent,
+  })
+}

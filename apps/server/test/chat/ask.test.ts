@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { ChatAnswer } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { askAs, fill, memberOf, PATH } from './library.ts'
+
+const service = await testService()
+const { client } = service
+const call = callAs(service, client.keys.live.secret)
+let ids: string[] = []
+
+beforeAll(async () => {
+  ids = await fill(service, client)
+})
+
+describe('POST /api/resources/chat', () => {
+  test('200: answers with the sentence, its resource and the page it stands on', async () => {
+    const answer = await askAs(call, 'When can the general meeting decide?')
+    expect(answer).toMatchObject({
+      status: 'answered',
+      model: 'extractive',
+      results: [],
+      locked: [],
+    })
+    expect(answer.answer).toContain('The general meeting can decide when sixty members are present.')
+    expect(answer.sources[0]).toEqual({
+      resourceId: ids[0] ?? '',
+      resourceName: 'Bylaws',
+      pageNumber: 2,
+      excerpt: 'The general meeting can decide when sixty members are present.',
+    })
+    expect(answer.confidence).toBeGreaterThanOrEqual(0.6)
+    expect(answer.confidence).toBeLessThanOrEqual(1)
+  })
+
+  test('200: what only touches the question is no answer, but is shown as the nearest', async () => {
+    const answer = await askAs(call, 'Which annual fee does the zeppelin pay?')
+    expect(answer).toMatchObject({ status: 'no_direct_answer', sources: [] })
+    expect(answer.answer).toContain('“zeppelin”')
+    expect(answer.confidence).toBeLessThan(0.6)
+    expect(answer.results.map(({ name }) => name)).toContain('Bylaws')
+    const shown = await bodyOf(await call('GET', `/api/resources/${answer.results[0]?.id}`))
+    const { highlights, ...record } = answer.results[0] ?? { highlights: null }
+    expect(record as object).toEqual(shown)
+    expect(highlights?.text[0]?.text).toBeString()
+  })
+
+  test('200: what the library does not touch is said so', async () => {
+    const answer = await askAs(call, 'How do I bake sourdough bread?')
+    expect(answer).toMatchObject({
+      status: 'no_relevant_resources',
+      sources: [],
+      results: [],
+      confidence: 0,
+    })
+    expect(answer.answer).toContain('“sourdough”')
+  })
+
+  test('200: a question without a word that says anything is answered, too', async () => {
+    for (const query of ['?', '   ', 'what is it', '🦑', "'; drop table resources; --"])
+      expect((await askAs(call, query)).status).not.toBe('answered')
+  })
+
+  test('200: misprints of the stem make no difference', async () => {
+    expect((await askAs(call, 'How much do STUDENTS pay per year?')).answer).toContain(
+      'Students pay 25 pounds',
+    )
+    expect((await askAs(call, 'How much does a student pay?')).answer).toContain('Students pay 25 pounds')
+  })
+
+  test('200: looks in the categories given and nowhere else', async () => {
+    const { id } = await client.live.resources.categories.create({ name: 'Fees' })
+    const empty = await client.live.resources.categories.create({ name: 'Empty' })
+    await client.live.resources.update(ids[1] ?? '', { categories: [id] })
+    expect((await askAs(call, 'How much do students pay?', { resourceScope: [id] })).status).toBe('answered')
+    expect((await askAs(call, 'How much do students pay?', { resourceScope: [empty.id] })).status).toBe(
+      'no_relevant_resources',
+    )
+  })
+
+  test('200: what it suggests it can answer', async () => {
+    const { suggestedQuestions } = await askAs(call, 'What do fellows pay for membership?')
+    for (const question of suggestedQuestions) expect((await askAs(call, question)).status).toBe('answered')
+    expect(suggestedQuestions.length).toBeGreaterThan(0)
+  })
+
+  test('200: a follow-up leans on the question before it', async () => {
+    const first = await askAs(call, 'How much do students pay a year?')
+    const { conversationId } = first
+    const second = await askAs(call, 'And fellows?', { conversationId })
+    expect(second.conversationId).toBe(conversationId)
+    expect(second.answer).toContain('Fellows pay 290 pounds a year.')
+    expect((await askAs(call, 'And fellows?')).answer).not.toBe(second.answer)
+  })
+
+  test('200: the same Idempotency-Key gives the same answer, and asks once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await askAs(call, 'How much do students pay?', {}, headers)
+    const again = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf<ChatAnswer>(again)).toEqual(first)
+  })
+
+  test.each([
+    [{}, ['query required']],
+    [{ query: '' }, ['query too_short']],
+    [{ query: 'a'.repeat(2001) }, ['query too_long']],
+    [
+      { query: 7, conversationId: 'x', resourceScope: 'y', more: 1 },
+      [
+        'query invalid_type',
+        'conversationId invalid_format',
+        'resourceScope invalid_type',
+        'more unknown_field',
+      ],
+    ],
+    [{ query: 'a', resourceScope: [crypto.randomUUID()] }, ['resourceScope[0] unknown_reference']],
+  ])('400: %j', async (body, faults) => {
+    await expectViolations(await call('POST', PATH, body), faults as string[])
+  })
+
+  test('400: an archived category is none to a member', async () => {
+    const { id } = await client.live.resources.categories.create({ name: 'Old' })
+    await client.live.resources.categories.archive(id)
+    const { call: member } = await memberOf(service, client)
+    await expectViolations(await member('POST', PATH, { query: 'fees', resourceScope: [id] }), [
+      'resourceScope[0] unknown_reference',
+    ])
+    expect((await askAs(call, 'fees', { resourceScope: [id] })).status).toBe('no_relevant_resources')
+  })
+
+  test('401: nobody asks without a key', async () => {
+    await expectProblem(await callAs(service, null)('POST', PATH, { query: 'fees' }), 401, 'unauthorized')
+  })
+
+  test('403: a key needs the scope, and visitors the association’s leave', async () => {
+    const { key } = await client.live.keys.create({ name: 'R', type: 'secret', scopes: ['chat:read'] })
+    await expectProblem(
+      await callAs(service, key)('POST', PATH, { query: 'fees' }),
+      403,
+      'insufficient-scope',
+    )
+    const visitor = callAs(service, null)
+    const headers = { 'x-api-key': client.keys.live.publishable }
+    await expectProblem(await visitor('POST', PATH, { query: 'fees' }, headers), 403, 'forbidden')
+    await client.live.client.update({ chat: { public: true } })
+    expect((await askAs(visitor, 'When can the general meeting decide?', {}, headers)).status).toBe(
+      'answered',
+    )
+    await client.live.client.update({ chat: { public: false } })
+  })
+
+  test('404: an unknown conversation', async () => {
+    const body = { query: 'fees', conversationId: crypto.randomUUID() }
+    await expectProblem(await call('POST', PATH, body), 404, 'not-found')
+  })
+})

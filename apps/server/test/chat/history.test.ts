@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Conversation, ConversationMessages } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { askAs, fill, memberOf, PATH } from './library.ts'
+
+const service = await testService()
+const { client } = service
+const HISTORY = `${PATH}/history`
+const question = 'How much do students pay a year?'
+
+beforeAll(async () => {
+  await fill(service, client)
+})
+
+describe('GET /api/resources/chat/history', () => {
+  test('200: lists the asker’s own conversations, the last one used first', async () => {
+    const { call } = await memberOf(service, client)
+    const { call: another } = await memberOf(service, client)
+    const first = await askAs(call, question)
+    const second = await askAs(call, 'When can the general meeting decide?')
+    await askAs(call, 'And when does it elect?', { conversationId: first.conversationId })
+    await askAs(another, question)
+    const { items, totalItems } = await bodyOf<{ items: Conversation[]; totalItems: number }>(
+      await call('GET', HISTORY),
+    )
+    expect(totalItems).toBe(2)
+    expect(items).toMatchObject([
+      { conversationId: first.conversationId, title: question, messageCount: 4 },
+      { conversationId: second.conversationId, messageCount: 2 },
+    ])
+    const page = await bodyOf<{ items: Conversation[] }>(
+      await call('GET', `${HISTORY}?itemsPerPage=1&page=2`),
+    )
+    expect(page.items).toEqual(items.slice(1))
+  })
+
+  test('200: one conversation with its messages, oldest first', async () => {
+    const { call } = await memberOf(service, client)
+    const { conversationId, messageId, answer, sources, status } = await askAs(call, question)
+    const found = await bodyOf<ConversationMessages>(
+      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+    )
+    expect(found).toMatchObject({
+      conversationId,
+      messages: [
+        { role: 'user', text: question, status: null, sources: [], feedback: null },
+        { messageId, role: 'assistant', text: answer, status, sources, feedback: null },
+      ],
+    })
+  })
+
+  test('400: other parameters', async () => {
+    const { call } = await memberOf(service, client)
+    await expectViolations(await call('GET', `${HISTORY}?who=me`), ['who unknown_parameter'])
+  })
+
+  test('401: visitors have none', async () => {
+    const headers = { 'x-api-key': client.keys.live.publishable }
+    await expectProblem(await callAs(service, null)('GET', HISTORY, undefined, headers), 401, 'unauthorized')
+  })
+
+  test('404: another’s, and one there never was', async () => {
+    const { call } = await memberOf(service, client)
+    const { call: another } = await memberOf(service, client)
+    const { conversationId } = await askAs(call, question)
+    for (const id of [conversationId, crypto.randomUUID(), 'x'])
+      await expectProblem(await another('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
+    await expectProblem(await another('POST', PATH, { query: 'fees', conversationId }), 404, 'not-found')
+  })
+})
+
+describe('DELETE /api/resources/chat/history/{conversationId}', () => {
+  test('204: it is gone with all that was said, and 404 from then on', async () => {
+    const { call } = await memberOf(service, client)
+    const { conversationId, messageId } = await askAs(call, question)
+    const { call: another } = await memberOf(service, client)
+    await expectProblem(await another('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
+    expect((await call('DELETE', `${HISTORY}/${conversationId}`)).status).toBe(204)
+    await expectProblem(await call('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
+    await expectProblem(await call('GET', `${HISTORY}?conversationId=${conversationId}`), 404, 'not-found')
+    const [{ count }] = await service.database
+      .sql`select count(*)::int from chat_messages where id = ${messageId}`
+    expect(count).toBe(0)
+  })
+})
+
+describe('POST /api/resources/chat/feedback', () => {
+  test('204: the last word counts', async () => {
+    const { call } = await memberOf(service, client)
+    const { conversationId, messageId } = await askAs(call, question)
+    for (const feedback of [
+      { rating: 'down', comment: 'No.' },
+      { rating: 'up', comment: null },
+    ])
+      expect((await call('POST', `${PATH}/feedback`, { messageId, ...feedback })).status).toBe(204)
+    const { messages } = await bodyOf<ConversationMessages>(
+      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+    )
+    expect(messages[1]?.feedback).toEqual({ rating: 'up', comment: null })
+  })
+
+  test('400: a rating of another kind', async () => {
+    const { call } = await memberOf(service, client)
+    await expectViolations(await call('POST', `${PATH}/feedback`, { messageId: 'x', rating: 5 }), [
+      'messageId invalid_format',
+      'rating unknown_value',
+    ])
+  })
+
+  test('404: another’s answer, a question, nothing', async () => {
+    const { call } = await memberOf(service, client)
+    const { call: another } = await memberOf(service, client)
+    const { conversationId, messageId } = await askAs(call, question)
+    const { messages } = await bodyOf<ConversationMessages>(
+      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+    )
+    const rate = (who: typeof call, id: string) =>
+      who('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
+    await expectProblem(await rate(another, messageId), 404, 'not-found')
+    await expectProblem(await rate(call, messages[0]?.messageId ?? ''), 404, 'not-found')
+    await expectProblem(await rate(call, crypto.randomUUID()), 404, 'not-found')
+  })
+})
+
+describe('what is kept of conversations', () => {
+  test('goes with the person that is erased; that something was asked stays', async () => {
+    const { id, call } = await memberOf(service, client)
+    const { conversationId } = await askAs(call, 'Which fee did Grace Hopper pay?')
+    expect((await client.live.members.data(id)).chat).toMatchObject([
+      { question: 'Which fee did Grace Hopper pay?' },
+    ])
+    await client.live.members.erase(id)
+    const { sql } = service.database
+    const rows = await sql`select c.title, c.owner_id, c.member_id, m.text, m.question_key, m.role
+      from chat_messages m join chat_conversations c on c.id = m.conversation_id
+      where m.conversation_id = ${conversationId} order by m.id`
+    const nothing = { title: null, owner_id: null, member_id: null, text: null, question_key: null }
+    expect([...rows]).toEqual([
+      { ...nothing, role: 'user' },
+      { ...nothing, role: 'assistant' },
+    ])
+  })
+
+  test('goes after the days that the association says, and never where it says null', async () => {
+    const { sql } = service.database
+    const key = callAs(service, client.keys.live.secret)
+    const { conversationId } = await askAs(key, question)
+    const exists = async () =>
+      (await sql`select from chat_conversations where id = ${conversationId}`).length === 1
+    const age = (days: number) =>
+      sql`update chat_conversations set updated_at = now() - ${days} * interval '1 day' where id = ${conversationId}`
+    await client.live.client.update({ chat: { public: false, retentionDays: null } })
+    await age(5000)
+    await service.operator.platform.maintenance.run()
+    expect(await exists()).toBe(true)
+    await client.live.client.update({ chat: { public: false, retentionDays: 30 } })
+    await age(29)
+    await service.operator.platform.maintenance.run()
+    expect(await exists()).toBe(true)
+    await age(31)
+    await service.operator.platform.maintenance.run()
+    expect(await exists()).toBe(false)
+  })
+})

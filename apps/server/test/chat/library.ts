@@ -1,0 +1,68 @@
+import type { ChatAnswer } from '@guildhall/sdk'
+import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+import { type Book, shelve } from '../search/shelf.ts'
+
+export const PATH = '/api/resources/chat'
+
+/** What the tests ask about: of every level of access, one thing that stands nowhere else. */
+export const books: Book[] = [
+  {
+    name: 'Bylaws',
+    pages: [
+      'Membership\nThere are four levels of membership. Every member pays an annual fee.',
+      'General meeting\nThe general meeting can decide when sixty members are present. It elects the council in May.',
+    ],
+  },
+  {
+    name: 'Handbook',
+    accessLevel: 'member',
+    pages: ['Fees\nStudents pay 25 pounds a year.\nFellows pay 290 pounds a year.'],
+  },
+  {
+    name: 'Salary survey',
+    accessLevel: 'premium',
+    pages: ['The median salary of a harbour pilot is 61,700 pounds.'],
+  },
+  {
+    name: 'Tide standard',
+    accessLevel: 'paid',
+    pages: ['The stilling well is cleaned every seventeen weeks by a certified diver.'],
+  },
+  { name: 'Sample', accessLevel: 'partially_gated', pages: ['A lantern keeper earns eleven herrings.'] },
+  { name: 'Draft policy', status: 'draft', pages: ['Server logs are shredded after nineteen days.'] },
+]
+
+/** Fills a client's library and makes its passages, as the worker does. @returns the ids of the books */
+export async function fill(
+  service: TestService,
+  client: Pick<TestClient, 'record'>,
+  given = books,
+): Promise<string[]> {
+  const ids = await shelve(service, client, given)
+  await service.operator.platform.maintenance.run()
+  return ids
+}
+
+/** A member with a session. @param level the key of a level, made here as premium or not */
+export async function memberOf(
+  service: TestService,
+  { live }: TestClient,
+  fields: { status?: 'active' | 'lapsed'; premium?: boolean } = {},
+): Promise<{ id: string; call: Call }> {
+  const level = `level-${crypto.randomUUID().slice(0, 8)}`
+  await live.membershipLevels.create({ key: level, name: level, premium: fields.premium ?? false })
+  const { id } = await live.members.create(person({ status: fields.status ?? 'active', level }))
+  return { id, call: callAs(service, (await live.members.createSession(id)).token) }
+}
+
+/** Asks and expects an answer. */
+export async function askAs(
+  call: Call,
+  query: string,
+  fields: object = {},
+  headers: Record<string, string> = {},
+): Promise<ChatAnswer> {
+  return bodyOf<ChatAnswer>(await call('POST', PATH, { query, ...fields }, headers))
+}

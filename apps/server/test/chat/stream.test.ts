@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type ChatEvent, NotFoundError } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { fill, PATH } from './library.ts'
+
+const service = await testService()
+const { client } = service
+const call = callAs(service, client.keys.live.secret)
+const accept = { accept: 'text/event-stream' }
+
+beforeAll(async () => {
+  await fill(service, client)
+})
+
+describe('POST /api/resources/chat as a stream', () => {
+  test('200: sentences, then the sources, then the whole', async () => {
+    const answer = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const events = (await answer.text())
+      .trim()
+      .split('\n\n')
+      .map((block) => {
+        const [, name, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? []
+        return { name, data: JSON.parse(data ?? '') }
+      })
+    const names = events.map(({ name }) => name)
+    expect(names.slice(-2)).toEqual(['sources', 'done'])
+    expect(new Set(names.slice(0, -2))).toEqual(new Set(['token']))
+    const whole = events.at(-1)?.data
+    expect(whole.status).toBe('answered')
+    expect(events.at(-2)?.data).toEqual(whole.sources)
+    const told = events.slice(0, -2).map(({ data }) => data.text)
+    expect(told.join('').trim()).toBe(whole.answer)
+  })
+
+  test('200: with an Idempotency-Key the same stream comes again', async () => {
+    const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
+    const send = async () => (await call('POST', PATH, { query: 'students pay' }, headers)).text()
+    const first = await send()
+    expect(first).toContain('event: done')
+    expect(await send()).toBe(first)
+  })
+
+  test('404: a refusal before the first word is an answer with its status', async () => {
+    const body = { query: 'fees', conversationId: crypto.randomUUID() }
+    await expectProblem(await call('POST', PATH, body, accept), 404, 'not-found')
+  })
+
+  test('the SDK gives the events one by one, and throws what is refused', async () => {
+    const events: ChatEvent[] = []
+    for await (const event of client.live.chat.stream('When can the general meeting decide?'))
+      events.push(event)
+    expect(events.at(0)).toMatchObject({ type: 'token', text: expect.stringContaining('sixty members') })
+    expect(events.at(-2)).toMatchObject({ type: 'sources', sources: [{ pageNumber: 2 }] })
+    expect(events.at(-1)).toMatchObject({ type: 'done', answer: { status: 'answered' } })
+    const refused = client.live.chat.stream({ query: 'fees', conversationId: crypto.randomUUID() })
+    expect(refused.next()).rejects.toBeInstanceOf(NotFoundError)
+  })
+
+  test('a reader may leave at any time; the answer is kept all the same', async () => {
+    for await (const event of client.live.chat.stream('How much do fellows pay a year?')) {
+      expect(event.type).toBe('token')
+      break
+    }
+    for (;;) {
+      const { items } = await client.live.chat.conversations.list()
+      if (items.some(({ title }) => title === 'How much do fellows pay a year?')) return
+      await Bun.sleep(20)
+    }
+  })
+})

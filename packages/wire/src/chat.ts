@@ -1,0 +1,116 @@
+import { Type } from '@sinclair/typebox'
+import { Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
+import { pageOf } from './record.ts'
+import { FoundResource } from './resource-list.ts'
+import { AccessLevel } from './resources.ts'
+
+const closed = { additionalProperties: false }
+
+export const ChatRequest = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      examples: ['How many members are a quorum at the general meeting?'],
+    }),
+    conversationId: Type.Optional(nullable(Uuid)),
+    resourceScope: Type.Optional(
+      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Categories that limit where is looked.' })),
+    ),
+  },
+  { $id: 'ChatRequest', ...closed },
+)
+
+export const ChatSource = Type.Object(
+  {
+    resourceId: Uuid,
+    resourceName: text(200, ['Bylaws of the Association']),
+    pageNumber: nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'The physical page; null where a source has none.',
+        examples: [4],
+      }),
+    ),
+    excerpt: Type.String({
+      description: 'Word for word from that page.',
+      examples: ['The quorum is sixty members.'],
+    }),
+  },
+  { $id: 'ChatSource', ...closed },
+)
+
+const Status = oneOf('answered', 'no_direct_answer', 'no_relevant_resources')
+
+export const LockedResource = Type.Object(
+  { id: Uuid, name: text(200, ['Salary survey']), accessLevel: AccessLevel, price: nullable(Money) },
+  { $id: 'LockedResource', ...closed },
+)
+
+export const ChatAnswer = Type.Object(
+  {
+    conversationId: Uuid,
+    messageId: Uuid,
+    status: Status,
+    answer: Type.String({ examples: ['The general meeting can decide when sixty members are present.'] }),
+    sources: Type.Array(ChatSource),
+    suggestedQuestions: Type.Array(Type.String(), {
+      description: 'Related questions that the library answers.',
+    }),
+    confidence: Type.Number({ minimum: 0, maximum: 1, examples: [0.87] }),
+    model: Type.String({
+      description: '`extractive`: sentences of the sources; else the name of the language model.',
+      examples: ['extractive'],
+    }),
+    results: Type.Array(FoundResource, {
+      description: 'What comes nearest, where nothing answers directly.',
+    }),
+    locked: Type.Array(LockedResource, {
+      description: 'What would help but may not be opened by who asks; nothing of its text.',
+    }),
+  },
+  { $id: 'ChatAnswer', ...closed },
+)
+
+export const ChatFeedback = Type.Object(
+  {
+    messageId: Uuid,
+    rating: oneOf('up', 'down'),
+    comment: Type.Optional(nullable(Type.String({ maxLength: 2000, examples: ['The page was right.'] }))),
+  },
+  { $id: 'ChatFeedback', ...closed },
+)
+
+export const Conversation = Type.Object(
+  {
+    conversationId: Uuid,
+    title: nullable(Type.String({ examples: ['How many members are a quorum?'] })),
+    messageCount: Type.Integer({ minimum: 0, examples: [2] }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: 'Conversation', ...closed },
+)
+
+const ChatMessage = Type.Object(
+  {
+    messageId: Uuid,
+    role: oneOf('user', 'assistant'),
+    text: nullable(Type.String()),
+    status: nullable(Status),
+    sources: Type.Array(ChatSource),
+    feedback: nullable(
+      Type.Object({ rating: oneOf('up', 'down'), comment: nullable(Type.String()) }, { ...closed }),
+    ),
+    createdAt: Instant,
+  },
+  { $id: 'ChatMessage', ...closed },
+)
+
+export const ConversationMessages = Type.Object(
+  { conversationId: Uuid, messages: Type.Array(ChatMessage) },
+  { $id: 'ConversationMessages', ...closed },
+)
+
+/** The list; with `conversationId`, one conversation with its messages. */
+export const ChatHistory = Type.Union([pageOf(Conversation, 'Conversation'), ConversationMessages])
