@@ -28,6 +28,7 @@ import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
+import { reportExportRoutes } from './reporting/export.routes.ts'
 import { reportRoutes } from './reporting/reports.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(grantRoutes(deps))
     .use(filesRoutes(deps))
     .use(reportRoutes(deps))
+    .use(reportExportRoutes(deps))
     .use(chatRoutes(deps))
     .use(userRoutes(deps))
     .use(identityRoutes(deps))

@@ -91,6 +91,7 @@ const operations: Record<OperationId, Call | string> = {
   'reports.categories': (guildhall) => guildhall.reports.categories(),
   'reports.members': (guildhall) => guildhall.reports.members(),
   'reports.trends': (guildhall) => guildhall.reports.trends(),
+  'reports.export': (guildhall) => guildhall.reports.export({ report: 'usage', format: 'csv' }),
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
   'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),

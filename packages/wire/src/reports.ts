@@ -1,5 +1,6 @@
 import { resourceTypes } from '@guildhall/core/library/facets'
-import { type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { reportNames } from '@guildhall/core/reporting/report-names'
+import { type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { Instant, nullable, oneOf, TimeZone, Uuid } from './primitives.ts'
 import { pageOf } from './record.ts'
 
@@ -128,4 +129,36 @@ export const TrendsQuery = Type.Object(
     ),
   },
   closed,
+)
+
+const of = (report: string, schema: TSchema) =>
+  Type.Optional({ ...schema, description: `Of \`${report}\` alone.` })
+
+/** Which report is written as what (contract section 6). */
+export const ExportRequest = Type.Object(
+  {
+    report: Type.Unsafe<(typeof reportNames)[number]>({
+      ...oneOf(...reportNames),
+      description: '`activity`: the rows behind the numbers, one for each view and download.',
+    }),
+    format: oneOf('csv', 'xlsx', 'json'),
+    ...periodFields,
+    interval: Type.Optional(
+      Type.Unsafe<'day' | 'week' | 'month'>({
+        ...interval,
+        description: 'Of `trends` alone; `day` unless given.',
+      }),
+    ),
+    includeIdle: Type.Optional(Type.Boolean({ description: 'Of `usage` alone: also resources left alone.' })),
+    resourceId: of('activity', Uuid) as TOptional<typeof Uuid>,
+    categoryId: of('activity', Uuid) as TOptional<typeof Uuid>,
+    uncategorised: Type.Optional(
+      Type.Boolean({ description: 'Of `activity` alone: of resources in no category, and of deleted ones.' }),
+    ),
+    memberId: of('activity', Uuid) as TOptional<typeof Uuid>,
+    kind: Type.Optional(
+      Type.Unsafe<'view' | 'download'>({ ...oneOf('view', 'download'), description: 'Of `activity` alone.' }),
+    ),
+  },
+  { $id: 'ReportExport', ...closed },
 )

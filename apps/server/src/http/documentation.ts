@@ -21,7 +21,7 @@ export interface Documentation {
   /** Parameters of a list beyond those every list takes. */
   extraParameters?: Record<string, TSchema>
   /** Status → the body and what it means. */
-  answers: Record<number, { description: string; schema?: TSchema; contentType?: string; headers?: string[] }>
+  answers: Record<number, DocumentedAnswer>
   /** The problems beyond those every endpoint can answer. */
   problems?: ErrorKind[]
   /** Headers of the request beyond those that follow from the rest: name → what it means. */
@@ -30,6 +30,15 @@ export interface Documentation {
   conditional?: boolean
   /** Takes Idempotency-Key; every POST does, unless it says otherwise. */
   idempotent?: boolean
+}
+
+interface DocumentedAnswer {
+  description: string
+  schema?: TSchema
+  contentType?: string
+  /** What else it can be, by content type. */
+  alternatives?: Record<string, TSchema>
+  headers?: string[]
 }
 
 /** The operation object of OpenAPI 3.1 for an endpoint. Paths' parameters are added from the path itself. */
@@ -138,7 +147,7 @@ function hasETag({ operationId, answers }: Documentation): boolean {
 
 function answersOf(doc: Documentation): Record<string, unknown> {
   const answers: [string, object][] = Object.entries(doc.answers).map(
-    ([status, { description, schema, contentType, headers }]) => {
+    ([status, { description, schema, contentType, alternatives, headers }]) => {
       const names = [
         ...(headers ?? []),
         'X-Request-Id',
@@ -147,7 +156,10 @@ function answersOf(doc: Documentation): Record<string, unknown> {
       const documentedHeaders = Object.fromEntries(
         names.map((name) => [name, { schema: { type: 'string' } }]),
       )
-      const content = schema ? { content: { [contentType ?? 'application/json']: { schema } } } : {}
+      const schemas = { ...(schema ? { [contentType ?? 'application/json']: schema } : {}), ...alternatives }
+      const content = schema
+        ? { content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) }
+        : {}
       return [status, { description, headers: documentedHeaders, ...content }]
     },
   )

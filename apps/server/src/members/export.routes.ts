@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseListQuery } from '../http/list-query.ts'
 import type { Reply } from '../http/reply.ts'
+import { streamOf } from '../http/stream.ts'
 
 export function exportRoutes(deps: Dependencies) {
   return new Elysia().get(
@@ -52,20 +53,9 @@ function refuse(search: URLSearchParams): void {
 }
 
 function csvReply(pieces: AsyncGenerator<string>): Reply {
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
   const headers = {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': 'attachment; filename="members.csv"',
   }
-  return { status: 200, headers, body }
+  return { status: 200, headers, body: streamOf(pieces) }
 }

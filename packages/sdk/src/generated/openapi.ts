@@ -1054,6 +1054,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resources/reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export a report as CSV, Excel or JSON
+         * @description Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.
+         *
+         *     Scope: `reports:read`.
+         */
+        post: operations["reports.export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resources/chat": {
         parameters: {
             query?: never;
@@ -10525,6 +10547,65 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             finishedAt: string | null;
+        };
+        ReportExport: {
+            /**
+             * @description `activity`: the rows behind the numbers, one for each view and download.
+             * @enum {string}
+             */
+            report: "usage" | "categories" | "members" | "trends" | "activity";
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "json";
+            /**
+             * Format: date
+             * @description The first day; 29 days before `to` unless given.
+             * @example 2026-10-01
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day, included; today unless given.
+             * @example 2026-10-31
+             */
+            to?: string;
+            /**
+             * Format: time-zone
+             * @description Whose days are meant; `UTC` unless given.
+             * @example Europe/Amsterdam
+             */
+            timezone?: string;
+            /**
+             * @description Of `trends` alone; `day` unless given.
+             * @enum {string}
+             */
+            interval?: "day" | "week" | "month";
+            /** @description Of `usage` alone: also resources left alone. */
+            includeIdle?: boolean;
+            /**
+             * Format: uuid
+             * @description Of `activity` alone.
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId?: string;
+            /**
+             * Format: uuid
+             * @description Of `activity` alone.
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            categoryId?: string;
+            /** @description Of `activity` alone: of resources in no category, and of deleted ones. */
+            uncategorised?: boolean;
+            /**
+             * Format: uuid
+             * @description Of `activity` alone.
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId?: string;
+            /**
+             * @description Of `activity` alone.
+             * @enum {string}
+             */
+            kind?: "view" | "download";
         };
         ReportedCategory: {
             /**
@@ -27628,6 +27709,142 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "report": "usage",
+                 *       "format": "csv",
+                 *       "from": "2026-10-01",
+                 *       "to": "2026-10-31",
+                 *       "timezone": "Europe/Amsterdam",
+                 *       "interval": "day",
+                 *       "includeIdle": false,
+                 *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "categoryId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "uncategorised": false,
+                 *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "kind": "view"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportExport"];
+            };
+        };
+        responses: {
+            /** @description The file. JSON, or with `format` the other types. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "usage",
+                     *       "items": []
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    /** @example resource.id,resource.name,resource.type */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

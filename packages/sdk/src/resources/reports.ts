@@ -8,6 +8,7 @@ import type {
   CategoryRow,
   MemberRow,
   MembersReportQuery,
+  ReportExport,
   Trends,
   TrendsQuery,
   UsageReportQuery,
@@ -68,5 +69,19 @@ export class Reports {
    */
   trends(query?: TrendsQuery, options?: RequestOptions): ApiPromise<Trends> {
     return this.#api.request({ method: 'GET', path: '/api/resources/reports/trends', query, options })
+  }
+
+  /**
+   * Writes a report as CSV, Excel or JSON, every row of it; the report `activity` gives the rows behind the numbers. The
+   * answer's body has not been read: stream it.
+   *
+   * @throws {BadRequestError} also for a field that another report has.
+   * @example
+   * const answer = await guildhall.reports.export({ report: 'activity', format: 'xlsx', resourceId })
+   * await writeFile('activity.xlsx', answer.body)
+   */
+  export(request: ReportExport, options?: RequestOptions): ApiPromise<Response> {
+    const path = '/api/resources/reports/export'
+    return this.#api.request({ method: 'POST', path, json: request, streams: true, options })
   }
 }

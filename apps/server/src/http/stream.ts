@@ -1,0 +1,15 @@
+const encoder = new TextEncoder()
+
+/** A body that is made while it is read: nothing is made that nobody takes, and memory does not grow with it. */
+export function streamOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,94 @@
+import { invalid, violation } from '@guildhall/core/errors'
+import { type ExportRequest as Asked, sheetOf } from '@guildhall/core/reporting/export/sheets'
+import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
+import { writeJson } from '@guildhall/core/reporting/export/write-json'
+import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
+import { periodOf } from '@guildhall/core/reporting/period'
+import type { ReportName } from '@guildhall/core/reporting/report-names'
+import { ExportRequest } from '@guildhall/wire/reports'
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint, readJsonBody } from '../http/endpoint.ts'
+import type { Reply } from '../http/reply.ts'
+import { streamOf } from '../http/stream.ts'
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Given = Static<typeof ExportRequest>
+
+/** A report as a file (contract section 6). */
+export function reportExportRoutes(deps: Dependencies) {
+  return new Elysia().post(
+    '/api/resources/reports/export',
+    ...endpoint(deps, {
+      operationId: 'reports.export',
+      summary: 'Export a report as CSV, Excel or JSON',
+      description:
+        'Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.',
+      tag: 'Reports',
+      access: { scope: 'reports:read' },
+      streams: true,
+      bodyContent: { 'application/json': ExportRequest },
+      problems: ['malformed-request', 'unsupported-media-type', 'payload-too-large'],
+      answers: {
+        200: {
+          description: 'The file. JSON, or with `format` the other types.',
+          schema: Type.Object({}, { additionalProperties: true, examples: [{ report: 'usage', items: [] }] }),
+          alternatives: {
+            'text/csv': Type.String({ examples: ['resource.id,resource.name,resource.type\n'] }),
+            [spreadsheet]: Type.String({ format: 'binary' }),
+          },
+        },
+      },
+      handle: async ({ ctx, request }) => {
+        const given = await readJsonBody(ExportRequest, request)
+        refuseMisplaced(given)
+        const period = periodOf(given, ctx.now())
+        const { interval = 'day', includeIdle = false, ...further } = given
+        const asked: Asked = { ...further, period, interval, includeIdle }
+        return { given, asked, sheet: sheetOf(ctx, asked) }
+      },
+      present: ({ given, asked: { period }, sheet }) => {
+        const { report, format } = given
+        const name = `${report}-${period.from}-${period.to}.${format}`
+        switch (format) {
+          case 'csv':
+            return fileReply(name, 'text/csv; charset=utf-8; header=present', writeCsv(sheet))
+          case 'json':
+            return fileReply(name, 'application/json; charset=utf-8', writeJson(sheet, report, period))
+          case 'xlsx':
+            return fileReply(name, spreadsheet, writeXlsx(sheet, titleOf(report), period.timezone))
+        }
+      },
+    }),
+  )
+}
+
+/** Fields that only one report has. */
+const ownFields: Record<string, ReportName> = {
+  interval: 'trends',
+  includeIdle: 'usage',
+  resourceId: 'activity',
+  categoryId: 'activity',
+  uncategorised: 'activity',
+  memberId: 'activity',
+  kind: 'activity',
+}
+
+/** A filter that would be ignored would give more than was meant. */
+function refuseMisplaced(given: Given): void {
+  const faults = Object.entries(ownFields)
+    .filter(([field, report]) => field in given && given.report !== report)
+    .map(([field, report]) => violation(field, 'other_report', `Only the report "${report}" takes this.`))
+  if (given.categoryId !== undefined && given.uncategorised)
+    faults.push(violation('uncategorised', 'contradiction', 'Give either categoryId or uncategorised.'))
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+const titleOf = (report: string) => report.charAt(0).toUpperCase() + report.slice(1)
+
+function fileReply(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Reply {
+  const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+  return { status: 200, headers, body: streamOf(pieces) }
+}

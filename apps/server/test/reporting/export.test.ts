@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'bun:test'
+import { read, utils } from '@e965/xlsx'
+import { parse } from 'csv-parse/sync'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { addReader, addResource, type Deed, happened } from './library.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const path = '/api/resources/reports/export'
+const call = callAs(service, keys.live.secret)
+const { id: guides } = await live.resources.categories.create({ name: '@Guides' })
+const formula = '=HYPERLINK("http://evil.example","Guide, \u00e9\u{1f4da} <&>")'
+const guide = await addResource(live, formula, [guides])
+const loose = await addResource(live, 'Loose')
+const ada = await addReader(live, { displayName: '+Ada' })
+const deeds: [string, Deed['kind'], string, Deed['who']][] = [
+  [guide, 'view', '2026-03-28T10:00:00.123Z', ada],
+  [guide, 'download', '2026-03-29T00:59:59.999Z', ada],
+  [loose, 'view', '2026-03-29T01:00:00Z', null],
+  [loose, 'view', '2026-03-29T22:30:00Z', null],
+]
+await happened(
+  service,
+  record.id,
+  deeds.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
+)
+const march = { from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Amsterdam' }
+
+async function csv(request: object): Promise<Record<string, string>[]> {
+  const answer = await call('POST', path, { format: 'csv', ...march, ...request })
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  return parse(await answer.text(), { columns: true })
+}
+
+async function sheet(request: object) {
+  const answer = await call('POST', path, { format: 'xlsx', ...march, ...request })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  expect(answer.headers.get('content-type')).toBe(type)
+  const book = read(await answer.bytes(), { cellStyles: true, cellNF: true, cellDates: false })
+  return { names: book.SheetNames, cells: book.Sheets[book.SheetNames[0] ?? ''] ?? {} }
+}
+
+describe('POST /api/resources/reports/export', () => {
+  test('200: CSV, columns named after the fields, nothing that runs as a formula', async () => {
+    expect(await csv({ report: 'usage' })).toEqual([
+      {
+        'resource.id': guide,
+        'resource.name': `'${formula}`,
+        'resource.type': 'document',
+        views: '1',
+        downloads: '1',
+        uniqueUsers: '1',
+      },
+      {
+        'resource.id': loose,
+        'resource.name': 'Loose',
+        'resource.type': 'document',
+        views: '1',
+        downloads: '0',
+        uniqueUsers: '0',
+      },
+    ])
+    expect(await csv({ report: 'members' })).toEqual([
+      {
+        'member.id': ada.memberId,
+        'member.displayName': "'+Ada",
+        'member.email': ada.email,
+        views: '1',
+        downloads: '1',
+        lastActiveAt: '2026-03-29T00:59:59.999Z',
+      },
+    ])
+    const [first, second] = await csv({ report: 'categories' })
+    expect(first).toMatchObject({ 'category.name': "'@Guides", resources: '1', downloadShare: '1' })
+    expect(second).toMatchObject({ 'category.id': '', 'category.name': '', views: '1', downloadShare: '0' })
+  })
+
+  test('200: JSON, the rows as the report shows them', async () => {
+    const answer = await call('POST', path, { report: 'usage', format: 'json', ...march })
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="usage-2026-03-28-2026-03-29.json"',
+    )
+    const { items } = await live.reports.usage(march)
+    expect(await answer.json()).toEqual({ report: 'usage', ...march, items })
+    const trends = await call('POST', path, { report: 'trends', format: 'json', interval: 'month', ...march })
+    expect((await bodyOf<{ items: unknown[] }>(trends)).items).toEqual(
+      (await live.reports.trends({ ...march, interval: 'month' })).points,
+    )
+    const idle = await call('POST', path, {
+      report: 'usage',
+      format: 'json',
+      from: '2020-01-01',
+      to: '2020-01-01',
+      includeIdle: true,
+    })
+    expect((await bodyOf<{ items: unknown[] }>(idle)).items).toHaveLength(2)
+  })
+
+  test('200: Excel with a frozen heading, numbers as numbers, dates as dates by the clocks of the time zone', async () => {
+    const { names, cells } = await sheet({ report: 'activity' })
+    expect(names).toEqual(['Activity'])
+    const [heading, ...rows] = utils.sheet_to_json<unknown[]>(cells, { header: 1, raw: true })
+    expect(heading).toEqual([
+      'id',
+      'at',
+      'kind',
+      'resource.id',
+      'resource.name',
+      'resource.type',
+      'person',
+      'member.id',
+      'member.displayName',
+      'member.email',
+    ])
+    expect(rows.map((row) => [row[2], row[4]])).toEqual([
+      ['view', formula],
+      ['download', formula],
+      ['view', 'Loose'],
+    ])
+    expect(cells.B2?.t).toBe('n')
+    expect(cells.B2?.z).toContain('yyyy')
+    const serials = ['B2', 'B3', 'B4'].map((at) => Math.round((Number(cells[at]?.v) - 25_569) * 86_400_000))
+    // The clocks go forward between the second and the third.
+    expect(serials.map((serial) => new Date(serial).toISOString())).toEqual([
+      '2026-03-28T11:00:00.123Z',
+      '2026-03-29T01:59:59.999Z',
+      '2026-03-29T03:00:00.000Z',
+    ])
+    expect(cells.E2).toMatchObject({ t: 's', v: formula })
+    expect(cells.E2?.f).toBeUndefined()
+    const shares = (await sheet({ report: 'categories' })).cells
+    expect([shares.G2?.v, shares.G2?.z, shares.C2?.t]).toEqual([1, '0.00%', 'n'])
+    const trends = (await sheet({ report: 'trends' })).cells
+    expect([trends.A2?.w, trends.A3?.w]).toEqual(['2026-03-28', '2026-03-29'])
+  })
+
+  test('200: the rows behind each number', async () => {
+    const { items, summary } = await live.reports.usage(march)
+    const all = await csv({ report: 'activity' })
+    expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
+    expect(new Set(all.map(({ person }) => person).filter(Boolean)).size).toBe(summary.uniqueUsers)
+    for (const { resource, views, downloads } of items) {
+      expect(await csv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(views)
+      expect(await csv({ report: 'activity', resourceId: resource.id, kind: 'download' })).toHaveLength(
+        downloads,
+      )
+    }
+    for (const { category, views, downloads } of (await live.reports.categories(march)).items) {
+      const filter = category ? { categoryId: category.id } : { uncategorised: true }
+      expect(await csv({ report: 'activity', ...filter })).toHaveLength(views + downloads)
+    }
+    expect(await csv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
+  })
+
+  test('200: more rows than are read at once, each once and in order', async () => {
+    const other = await service.createClient()
+    const { sql } = service.database
+    await sql`insert into activity (client_id, resource_id, kind, at) select ${other.record.id}, ${guide}, 'view',
+      '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 millisecond' from generate_series(0, 2500) n`
+    const answer = await other.live.reports.export({
+      report: 'activity',
+      format: 'csv',
+      from: '2026-03-01',
+      to: '2026-03-01',
+    })
+    const rows: { id: string; at: string }[] = parse(await answer.text(), { columns: true })
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(2501)
+    const times = rows.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+  })
+
+  test('200: nothing at all is a file with a heading', async () => {
+    const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
+    expect(await csv(nothing)).toEqual([])
+    expect(utils.sheet_to_json((await sheet(nothing)).cells)).toEqual([])
+    const answer = await call('POST', path, { ...nothing, format: 'json' })
+    expect((await bodyOf<{ items: unknown[] }>(answer)).items).toEqual([])
+    for (const [from, to] of [
+      ['0001-01-01', '0002-01-01'],
+      ['9999-01-01', '9999-12-31'],
+    ])
+      expect((await call('POST', path, { report: 'activity', format: 'csv', from, to })).status).toBe(200)
+  })
+
+  test('200: nothing of others', async () => {
+    const other = await service.createClient()
+    const answer = await other.live.reports.export({ report: 'activity', format: 'json', ...march })
+    expect(((await answer.json()) as { items: unknown[] }).items).toEqual([])
+  })
+
+  test.each([
+    [{}, ['format required', 'report required']],
+    [{ report: 'users', format: 'pdf' }, ['format unknown_value', 'report unknown_value']],
+    [
+      { report: 'usage', format: 'csv', kind: 'view', interval: 'day' },
+      ['interval other_report', 'kind other_report'],
+    ],
+    [
+      { report: 'activity', format: 'csv', categoryId: guides, uncategorised: true },
+      ['uncategorised contradiction'],
+    ],
+    [{ report: 'usage', format: 'csv', form: '2026-01-01' }, ['form unknown_field']],
+    [{ report: 'usage', format: 'csv', from: '2026-01-02', to: '2026-01-01' }, ['to before_from']],
+    [{ report: 'activity', format: 'csv', resourceId: 'x' }, ['resourceId invalid_format']],
+  ])('400: %j', async (body, faults) => {
+    const { violations = [] } = await expectProblem(await call('POST', path, body), 400, 'validation-error')
+    expect(violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`).sort()).toEqual(faults)
+  })
+
+  test('401, 403, 405, 415', async () => {
+    const body = { report: 'usage', format: 'csv' }
+    await expectProblem(await callAs(service, null)('POST', path, body), 401, 'unauthorized')
+    await expectProblem(await callAs(service, ada.token)('POST', path, body), 403, 'forbidden')
+    const { key } = await live.keys.create({ name: 'Other', type: 'secret', scopes: ['resources:read'] })
+    await expectProblem(await callAs(service, key)('POST', path, body), 403, 'insufficient-scope')
+    await expectProblem(await call('DELETE', path), 405, 'method-not-allowed')
+    const text = await call('POST', path, 'report=usage', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    await expectProblem(text, 415, 'unsupported-media-type')
+  })
+
+  test('a file that nobody reads to its end leaves nothing running', async () => {
+    const answer = await live.reports.export({ report: 'activity', format: 'csv', ...march })
+    await answer.body?.cancel()
+    await expectViolations(await call('POST', path, { report: 'usage', format: 'csv', to: '2026-02-30' }), [
+      'to invalid_format',
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts'
+import { type ActivityFilter, activityRows } from '../activity-rows.ts'
+import { allCategories, defaultCategoriesOrder } from '../categories.ts'
+import { allMembers, defaultMembersOrder } from '../members.ts'
+import type { Interval, Period } from '../period.ts'
+import type { ReportName } from '../report-names.ts'
+import { trendsReport } from '../trends.ts'
+import { allUsage, defaultUsageOrder } from '../usage.ts'
+import type { Column, Sheet } from './columns.ts'
+
+/** Which report, and which of its rows. */
+export interface ExportRequest extends ActivityFilter {
+  report: ReportName
+  period: Period
+  /** Of trends. */
+  interval: Interval
+  /** Of usage. */
+  includeIdle: boolean
+}
+
+const columns = (kind: Column['kind'], ...names: string[]): Column[] => names.map((name) => ({ name, kind }))
+const figures = columns('number', 'views', 'downloads', 'uniqueUsers')
+const resource = columns('text', 'resource.id', 'resource.name', 'resource.type')
+const member = columns('text', 'member.id', 'member.displayName', 'member.email')
+
+/** The rows of a report in its own order, all of them (contract section 6). */
+export function sheetOf(ctx: Context, request: ExportRequest): Sheet {
+  const { period, includeIdle, interval } = request
+  switch (request.report) {
+    case 'usage':
+      return {
+        columns: [...resource, ...figures],
+        batches: allUsage(ctx, { period, includeIdle, order: defaultUsageOrder }),
+      }
+    case 'categories':
+      return {
+        columns: [
+          ...columns('text', 'category.id', 'category.name'),
+          ...columns('number', 'resources'),
+          ...figures,
+          ...columns('share', 'downloadShare'),
+        ],
+        batches: once(() => allCategories(ctx, { period, order: defaultCategoriesOrder })),
+      }
+    case 'members':
+      return {
+        columns: [
+          ...member,
+          ...columns('number', 'views', 'downloads'),
+          ...columns('instant', 'lastActiveAt'),
+        ],
+        batches: allMembers(ctx, { period, order: defaultMembersOrder }),
+      }
+    case 'trends':
+      return {
+        columns: [...columns('day', 'start'), ...figures],
+        batches: once(() => trendsReport(ctx, period, interval)),
+      }
+    case 'activity':
+      return {
+        columns: [
+          ...columns('text', 'id'),
+          ...columns('instant', 'at'),
+          ...columns('text', 'kind'),
+          ...resource,
+          ...columns('text', 'person'),
+          ...member,
+        ],
+        batches: activityRows(ctx, period, request),
+      }
+  }
+}
+
+async function* once(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
+  yield await rows()
+}

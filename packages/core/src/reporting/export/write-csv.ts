@@ -1,0 +1,15 @@
+import { stringify } from 'csv-stringify/sync'
+import { cellsOf, type Sheet } from './columns.ts'
+
+/**
+ * Writes a report as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it
+ * (OWASP, "CSV Injection").
+ */
+export async function* writeCsv({ columns, batches }: Sheet): AsyncGenerator<string> {
+  yield stringify([columns.map(({ name }) => name)])
+  for await (const rows of batches)
+    yield stringify(
+      rows.map((row) => cellsOf(row, columns)),
+      { escape_formulas: true },
+    )
+}
