@@ -8,6 +8,7 @@ import { courseRoutes } from './courses/courses.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { eventsLogRoutes } from './events-log/events-log.routes.ts'
+import { generationRoutes } from './generation/generation.routes.ts'
 import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
 import { brokerEventRoutes } from './identity/broker-events.routes.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(resourceRoutes(deps))
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))
+    .use(generationRoutes(deps))
     .use(filesRoutes(deps))
     .use(reportRoutes(deps))
     .use(reportExportRoutes(deps))

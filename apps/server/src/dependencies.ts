@@ -1,5 +1,6 @@
 import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import type { Database } from '@guildhall/core/database/database'
+import type { GenerationMeans } from '@guildhall/core/generation/request-generation'
 import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import type { ActivityRecorder } from '@guildhall/core/library/activity'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
@@ -27,5 +28,7 @@ export interface Dependencies {
   activity: ActivityRecorder
   /** Ranks what is searched for; null: the database does. */
   engine: SearchEngine | null
+  /** What podcasts and infographics can be made of, and in. */
+  generation: GenerationMeans
   log: Logger
 }

@@ -8,6 +8,7 @@ import { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
 import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import type { Settings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
+import { EMBEDDED_SPEECH, languages } from '@guildhall/generation/languages'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -47,6 +48,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       log.error({ err: error }, 'activity could not be counted, and will be tried again'),
     ),
     engine: openSearchEngine(settings),
+    generation: {
+      languages,
+      maxPages: settings.generationMaxPages,
+      speech: settings.speech?.model ?? EMBEDDED_SPEECH,
+    },
     log,
   }
   const server = serve(deps, createApp(deps))

@@ -11,6 +11,7 @@ import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
+import { startGenerating } from './generation.ts'
 import { startIdentity } from './identity.ts'
 import { startImports } from './imports.ts'
 import { startReading, startRemoving } from './library.ts'
@@ -65,6 +66,7 @@ try {
     startImports(database, log, stopping.signal),
     startReading(database, library, log, stopping.signal),
     startRemoving(database, library, log, stopping.signal),
+    startGenerating(database, library, settings.speech, log, stopping.signal),
     startIdentity({
       database,
       broker: new BrokerConfiguration(database, settings.broker, secretsKeys),

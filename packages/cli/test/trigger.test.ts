@@ -12,6 +12,8 @@ const byHand = 'webhook.test'
 const notByHand = [
   'webhook.disabled',
   'resource.downloaded',
+  'generation.completed',
+  'generation.failed',
   'directory.synced',
   'connection.activated',
   'connection.deactivated',

@@ -23,11 +23,24 @@ export interface Settings {
   /** That key, then those before it, which open what has not been sealed anew yet. */
   secretsKeys: readonly Buffer[]
   broker: BrokerEnvironment
+  /** A document of as many pages or more is not made into a podcast or infographic. */
+  generationMaxPages: number
+  /** An OpenAI-compatible API that speaks podcasts, or null for the embedded engine. */
+  speech: SpeechSettings | null
   logLevel: string
   /** Whether webhooks may go to this machine itself, by HTTP too. */
   development: boolean
   /** How many reverse proxies in front of the server append to X-Forwarded-For. */
   trustedProxies: number
+}
+
+/** An API that turns text into speech as OpenAI's `/audio/speech` does. */
+export interface SpeechSettings {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  /** The voices of the two speakers. */
+  voices: [string, string]
 }
 
 /** What the environment says of the identity broker; what it does not say may be stored (`core/broker`). */
@@ -74,6 +87,8 @@ export function readSettings(env: Environment): Settings {
     secretsKey: key,
     secretsKeys: [key, ...previousKeys(env.SECRETS_KEYS_PREVIOUS, faults)],
     broker: brokerEnvironment(env, faults),
+    generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, faults),
+    speech: speechSettings(env, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
     development: flag(env, 'DEVELOPMENT', faults),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
@@ -147,6 +162,23 @@ function meilisearch(env: Environment, faults: string[]): MeilisearchOptions | n
   if (!url || !/^https?:$/.test(url.protocol))
     faults.push('MEILISEARCH_URL must be the address of a Meilisearch, such as http://search.internal:7700.')
   return { url: env.MEILISEARCH_URL, apiKey: env.MEILISEARCH_API_KEY || null }
+}
+
+function speechSettings(env: Environment, faults: string[]): SpeechSettings | null {
+  if (!env.SPEECH_BASE_URL) return null
+  const [first = '', second = '', ...more] = (env.SPEECH_VOICES || 'alloy,onyx')
+    .split(',')
+    .map((name) => name.trim())
+  if (first === '' || second === '' || more.length > 0)
+    faults.push(
+      'SPEECH_VOICES must be the names of two voices with a comma between them, such as alloy,onyx.',
+    )
+  return {
+    baseUrl: address(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', '', faults).href.replace(/\/$/, ''),
+    apiKey: env.SPEECH_API_KEY || null,
+    model: env.SPEECH_MODEL || 'gpt-4o-mini-tts',
+    voices: [first, second],
+  }
 }
 
 function secretsKey(given: string | undefined, faults: string[]): Buffer {

@@ -76,7 +76,13 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await sql`insert into resource_passages values (${clientId}, ${resource.id}, 1, 0, 'en', null, 'Traces', 'trace')`
   await sql`insert into passage_vectors values (${clientId}, ${resource.id}, 1, 0, 'small', '{0.5}', b'1')`
   await asReader.chat.ask('What is traced?')
+  await sql`update resources set processing_status = 'ready', language = 'en' where id = ${resource.id}`
+  const { id: podcast } = await live.resources.generated.createPodcast(resource.id)
+  await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
+    from resources r where r.id = g.resource_id and g.id = ${podcast}`
+  await sql`insert into podcast_feeds (client_id, member_id, token_hash) values (${clientId}, ${reader.id}, ${podcast})`
   // What a worker learns from it.
+  await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`
   await sql`insert into search_lexicon values (${clientId}, 'traces')`
   const { id: removed } = await live.resources.upload(file, { name: 'Removed', fileName: 'removed.pdf' })
   await live.resources.delete(removed)

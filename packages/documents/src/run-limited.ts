@@ -10,6 +10,8 @@ export type LimitedRun = {
   milliseconds: number
   memoryBytes: number
   signal?: AbortSignal | undefined
+  /** Told of what it writes, as it does. */
+  onOutput?: ((text: string) => void) | undefined
 }
 
 /** How it ended. `stopped` tells why we ended it, and is null where it ended by itself. */
@@ -53,7 +55,7 @@ export async function runLimited(run: LimitedRun): Promise<Ending> {
   })
   const watch = watchOver(child, run)
   const [output, errors] = await Promise.all([
-    readAtMost(child.stdout, OUTPUT_AT_MOST),
+    readAtMost(child.stdout, OUTPUT_AT_MOST, run.onOutput),
     readAtMost(child.stderr, ERRORS_AT_MOST),
   ])
   await child.exited
@@ -90,9 +92,17 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 /** Reads to the end, so that the program never waits for us, and keeps the last of it. */
-async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
+async function readAtMost(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+  tell?: (text: string) => void,
+): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of stream) text = (text + decoder.decode(chunk, { stream: true })).slice(-most)
+  for await (const chunk of stream) {
+    const read = decoder.decode(chunk, { stream: true })
+    tell?.(read)
+    text = (text + read).slice(-most)
+  }
   return text
 }

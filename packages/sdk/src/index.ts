@@ -38,6 +38,7 @@ export type {
 export { UsagePage } from './reporting/usage-page.ts'
 export type { Collection, CollectionName, Records } from './resources/collection.ts'
 export type { EventStreamOptions } from './resources/events-log.ts'
+export type { GenerationWaitOptions } from './resources/generated-content.ts'
 export type { WaitOptions } from './resources/imports.ts'
 export type { ImportFile } from './resources/members.ts'
 export type { PlatformSearch, ReindexWaitOptions } from './resources/platform-search.ts'

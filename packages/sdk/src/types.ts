@@ -110,6 +110,12 @@ export type Conversation = Extract<AnswerOf<'chat.history'>, { items: unknown }>
 export type ConversationListQuery = QueryOf<'chat.history'>
 /** A conversation with its messages, oldest first. */
 export type ConversationMessages = Extract<AnswerOf<'chat.history'>, { messages: unknown }>
+/** A podcast or infographic made from a resource's document, from when it was asked for. */
+export type GeneratedContent = AnswerOf<'generation.get'>
+export type GeneratedContents = AnswerOf<'generation.list'>
+export type PodcastCreate = BodyOf<'generation.createPodcast'>
+export type InfographicCreate = BodyOf<'generation.createInfographic'>
+export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket'>
 
 /** An API key, without the secret itself. */
 export type Key = AnswerOf<'keys.get'>

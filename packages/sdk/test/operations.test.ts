@@ -95,6 +95,14 @@ const operations: Record<OperationId, Call | string> = {
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
   'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),
+  'generation.createPodcast': (guildhall) => guildhall.resources.generated.createPodcast(id),
+  'generation.createInfographic': (guildhall) => guildhall.resources.generated.createInfographic(id),
+  'generation.podcast': (guildhall) => guildhall.resources.generated.podcast(id),
+  'generation.infographic': (guildhall) => guildhall.resources.generated.infographic(id),
+  'generation.list': (guildhall) => guildhall.resources.generated.list(id),
+  'generation.get': (guildhall) => guildhall.resources.generated.get(id, deliveryId),
+  'generation.retry': (guildhall) => guildhall.resources.generated.retry(id, deliveryId),
+  'generation.file': (guildhall) => guildhall.resources.generated.download(id, deliveryId),
   'categories.list': (guildhall) => guildhall.resources.categories.list(),
   'categories.create': (guildhall) => guildhall.resources.categories.create({ name: 'A' }),
   'categories.get': (guildhall) => guildhall.resources.categories.get(id),
@@ -203,7 +211,9 @@ for (const [path, item] of Object.entries(document.paths)) {
         },
       })
       await call(guildhall)
-      const address = path.replace(/\{(conversationI|i)d\}/, id).replace(/\{(delivery|grant)Id\}/, deliveryId)
+      const address = path
+        .replace(/\{(conversationI|i)d\}/, id)
+        .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }

@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Post } from './community.ts'
 import { Course } from './courses.ts'
 import { Event } from './events.ts'
+import { GeneratedContent } from './generation.ts'
 import { Connection, Directory } from './identity.ts'
 import { Job } from './jobs.ts'
 import { Member } from './members.ts'
@@ -31,6 +32,7 @@ const records: Record<string, TObject> = {
   sponsorship: Sponsorship.record,
   resource: Resource,
   category: Category.record,
+  generation: GeneratedContent,
   user: User.record,
   directory: Directory,
   connection: Connection,

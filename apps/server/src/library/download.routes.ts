@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { findClient } from '@guildhall/core/clients/find-client'
 import type { ClientIdentity, Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { type Access, askerOf } from '@guildhall/core/library/access'
+import { askerOf } from '@guildhall/core/library/access'
 import { isActivity, personOf } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
@@ -17,6 +17,7 @@ import { type Caller, contextOf } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
+import { refuseClosed } from './refuse-closed.ts'
 
 const ADDRESS_SECONDS = 300
 
@@ -91,7 +92,7 @@ async function handOut(
   request: Request,
 ): Promise<Reply> {
   const found = await readResource(ctx, deps, id)
-  refuse(found)
+  refuseClosed(found)
   const { row } = found
   if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Earlier versions are for staff.')
@@ -126,24 +127,6 @@ export function fileReply(
       etag: file.etag,
     },
     body: deps.storage.open(key),
-  }
-}
-
-/** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */
-function refuse({ record }: ReadResource): void {
-  const access: Access = record.access
-  if (access.granted) return
-  switch (access.reason) {
-    case 'sign-in-required':
-      throw new DomainError('unauthorized', 'Sign in to open this file.')
-    case 'membership-required':
-      throw new DomainError('membership-required', 'This file is for members with an active membership.')
-    case 'premium-required':
-      throw new DomainError('premium-required', 'This file is for premium members.')
-    case 'purchase-required':
-      throw new DomainError('purchase-required', 'This file must be bought first.', [], {
-        price: record.price,
-      })
   }
 }
 

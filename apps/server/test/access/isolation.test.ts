@@ -79,7 +79,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     const kind = kindOf(operation.path)
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? exampleOf(operation.body) : undefined
-    const path = operation.path.replace(/\{(delivery|grant)Id\}/, crypto.randomUUID())
+    const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
     const answer = await mine(operation.method, path.replace('{id}', id), body)
     const { detail } = await expectProblem(answer, 404, 'not-found')
     const unknown = path.replace('{id}', crypto.randomUUID())

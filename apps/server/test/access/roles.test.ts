@@ -20,9 +20,9 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat)\.|^categories\.(list|get)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
-    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^me\.get$|^eventTypes\.list$/,
+    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These take a key, whatever the role. */

@@ -2,6 +2,7 @@ import type { Guildhall } from '@guildhall/sdk'
 import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
+import { documentOf, endGeneration } from '../generation/generating.ts'
 import { pdf, png } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
@@ -76,7 +77,10 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
       return makeWebhook(service, client, path)
     case 'resources':
       if (path.includes('/chat/')) return makeTurn(live, path)
-      return path.includes('/uploads/') ? makeUpload(service, client) : makeResource(live, path)
+      if (path.includes('/uploads/')) return makeUpload(service, client)
+      return /generat|podcast|infographic/.test(path)
+        ? makeGenerated(service, client, path)
+        : makeResource(live, path)
     case 'auth': {
       const { connectionId } = await fillMirror(both, live)
       return connectionId
@@ -146,6 +150,18 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
 async function makeTurn(live: Guildhall, path: string): Promise<string> {
   const { conversationId, messageId } = await live.chat.ask('What is a quorum?')
   return path.endsWith('/feedback') ? messageId : conversationId
+}
+
+/** A document, and where the operation needs one, what was made of it. */
+async function makeGenerated(service: TestService, client: TestClient, path: string): Promise<string> {
+  const id = await documentOf(service, client)
+  if (path.includes('/generate-')) return id
+  const { generated } = client.live.resources
+  const made = await (path.endsWith('/infographic')
+    ? generated.createInfographic(id)
+    : generated.createPodcast(id))
+  await endGeneration(service, made.id, path.endsWith('/retry') ? 'failed' : 'ready')
+  return `${id} ${made.id}`
 }
 
 /** The last step of a picture's address. */

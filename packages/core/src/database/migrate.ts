@@ -10,6 +10,7 @@ import * as identity from './migrations/0006-identity.ts'
 import * as search from './migrations/0007-search.ts'
 import * as reporting from './migrations/0008-reporting.ts'
 import * as chat from './migrations/0009-chat.ts'
+import * as generation from './migrations/0010-generation.ts'
 import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-search': search,
   '0008-reporting': reporting,
   '0009-chat': chat,
+  '0010-generation': generation,
 }
 
 /**

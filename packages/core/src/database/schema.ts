@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChatSchema } from './chat-schema.ts'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant } from './column-types.ts'
+import type { GenerationSchema } from './generation-schema.ts'
 import type { LibrarySchema } from './library-schema.ts'
 import type { ReportingSchema } from './reporting-schema.ts'
 
@@ -24,7 +25,7 @@ interface Mirrored {
   updated_at: Instant
 }
 
-export interface Schema extends LibrarySchema, ReportingSchema, ChatSchema {
+export interface Schema extends LibrarySchema, ReportingSchema, ChatSchema, GenerationSchema {
   clients: Recorded & {
     live_id: string | null
     environment: 'live' | 'test'

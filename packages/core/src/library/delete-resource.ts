@@ -29,9 +29,15 @@ export async function deleteResource(
       .select('file_id')
       .where('resource_id', '=', id)
       .execute()
+    const generated = await ctx.db
+      .selectFrom('generated_content')
+      .select(['file_id', 'other_file_id'])
+      .where('resource_id', '=', id)
+      .execute()
     await ctx.db.deleteFrom('resources').where('id', '=', id).execute()
     await doomFiles(ctx, [
       ...versions.map(({ file_id }) => file_id),
+      ...generated.flatMap(({ file_id, other_file_id }) => [file_id, other_file_id]),
       row.featured_image_id,
       row.preview_id,
       row.shown_id,

@@ -4,15 +4,15 @@ import type { FileLinks } from './resource.ts'
 
 /** What an address that needs no key stands for. */
 export interface FileTicket {
-  purpose: 'image' | 'download'
+  purpose: 'image' | 'download' | 'generated'
   clientId: string
-  /** The file of an image, the resource of a download. */
+  /** The file of an image, the resource of a download, the podcast or infographic itself. */
   subjectId: string
 }
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
-const purposes = ['image', 'download'] as const
+const purposes = ['image', 'download', 'generated'] as const
 const SIGNED_BYTES = 1 + 16 + 16 + 4
 const SIGNATURE_BYTES = 16
 
@@ -44,6 +44,17 @@ export class SignedLinks implements FileLinks {
       HOUR_SECONDS,
     )
     return new URL(`/api/resources/${resourceId}/download?ticket=${ticket}`, this.base(client)).href
+  }
+
+  /**
+   * The address of what was made from a resource. What is public can be opened with it as it is, for an hour at least;
+   * for the rest it takes a key or session.
+   */
+  generated(client: ClientIdentity, resourceId: string, id: string, isPublic: boolean): string {
+    const path = `/api/resources/${resourceId}/generated-content/${id}/file`
+    if (!isPublic) return new URL(path, this.base(client)).href
+    const ticket = this.sign({ purpose: 'generated', clientId: client.id, subjectId: id }, HOUR_SECONDS)
+    return new URL(`${path}?ticket=${ticket}`, this.base(client)).href
   }
 
   /** @returns what it stands for; null where it is not ours, was changed, or is over */

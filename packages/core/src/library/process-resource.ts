@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Context, inTransaction, systemContext } from '../context.ts'
@@ -7,6 +7,7 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { storageKey } from '../storage/storage.ts'
 import type { ClaimedResource } from './claim-resource.ts'
 import { doomFiles } from './doomed-files.ts'
+import { keepMadeFile } from './keep-made-file.ts'
 import { type LibraryMeans, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
 import { writePages } from './write-pages.ts'
@@ -104,8 +105,8 @@ async function writeContent(
   claimed: ClaimedResource,
   content: FileContent,
 ): Promise<void> {
-  const preview = await keepFile(ctx, means, content.preview)
-  const shown = await keepFile(ctx, means, content.served)
+  const preview = await keepMadeFile(ctx, means, content.preview)
+  const shown = await keepMadeFile(ctx, means, content.served)
   await inTransaction(ctx, async (ctx) => {
     const changed = await change(ctx, means, claimed, {
       processing_status: 'ready',
@@ -154,23 +155,4 @@ async function change(
   await recordResourceEvent(ctx, 'updated', after.record, { processing: before.record.processing })
   await recordAudit(ctx, 'resource.processed', { type: 'resource', id })
   return true
-}
-
-/** Puts a file that was made into storage; it becomes a record's in the transaction that refers to it. */
-async function keepFile(
-  ctx: Context,
-  { storage }: LibraryMeans,
-  made: { path: string; mimeType: string } | null,
-): Promise<string | null> {
-  if (!made) return null
-  const id = Bun.randomUUIDv7()
-  const { size } = await stat(made.path)
-  await inTransaction(ctx, ({ db, client }) =>
-    db
-      .insertInto('files')
-      .values({ id, client_id: client.id, mime_type: made.mimeType, size_bytes: size })
-      .execute(),
-  )
-  await storage.keep(made.path, storageKey(ctx.client.id, id), made.mimeType)
-  return id
 }

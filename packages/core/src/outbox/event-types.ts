@@ -34,6 +34,11 @@ export const eventTypes: readonly EventType[] = [
     description: "A category was changed or restored; `previous` has the fields' old values.",
   },
   { type: 'category.archived', description: 'A category was archived: members no longer see it.' },
+  { type: 'generation.completed', description: 'A podcast or infographic was made of a resource.' },
+  {
+    type: 'generation.failed',
+    description: 'A podcast or infographic could not be made; `error` of `data` says why.',
+  },
   ...ofRecords('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {

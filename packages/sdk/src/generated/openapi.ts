@@ -949,6 +949,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resources/{id}/generate-podcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a podcast from a document
+         * @description Two synthetic voices read what the document says, each statement word for word and with its page; an MP3 with chapters and a transcript. While one is being made, that is the answer.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["generation.createPodcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/generate-infographic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate an infographic from a document
+         * @description Its most telling numbers with their sentences and pages, and charts where it has values of one unit. While one is being made, that is the answer.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["generation.createInfographic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/podcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest podcast of a resource
+         * @description Whatever its status. For who may open the resource.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["generation.podcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/infographic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest infographic of a resource
+         * @description Whatever its status. For who may open the resource.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["generation.infographic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/generated-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all that was generated from a resource
+         * @description Newest first, at most a hundred. For who may open the resource.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["generation.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/generated-content/{contentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one thing that was generated
+         * @description For who may open the resource.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["generation.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/generated-content/{contentId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a podcast or infographic
+         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. An infographic is there as PNG and as SVG, whichever was asked for. Who may open the resource is looked at each time.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["generation.file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/{id}/generated-content/{contentId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make what failed anew
+         * @description Scope: `resources:write`.
+         */
+        post: operations["generation.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/{ticket}": {
         parameters: {
             query?: never;
@@ -5653,6 +5827,216 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "generation.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * generation.completed
+         * @description A podcast or infographic was made of a resource.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "generation.completed",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "kind": "podcast",
+                     *         "status": "queued",
+                     *         "progress": 1,
+                     *         "estimatedSeconds": 40,
+                     *         "model": "extractive",
+                     *         "speech": "espeak-ng",
+                     *         "language": "en",
+                     *         "style": "conversation",
+                     *         "minutes": 5,
+                     *         "format": "mp3",
+                     *         "error": {
+                     *           "code": "nothing_to_say",
+                     *           "message": "The document has no whole sentences to read."
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "sizeBytes": 2381004,
+                     *         "durationSeconds": 291.4,
+                     *         "width": 1080,
+                     *         "height": 2909,
+                     *         "altText": "Infographic of “Salary survey 2026”.",
+                     *         "facts": null,
+                     *         "transcript": null,
+                     *         "chapters": null,
+                     *         "accessLevel": "public",
+                     *         "sourceVersion": 1,
+                     *         "stale": false,
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationCompletedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "generation.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * generation.failed
+         * @description A podcast or infographic could not be made; `error` of `data` says why.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event’s id, the same however often it is sent.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "generation.failed",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "kind": "podcast",
+                     *         "status": "queued",
+                     *         "progress": 1,
+                     *         "estimatedSeconds": 40,
+                     *         "model": "extractive",
+                     *         "speech": "espeak-ng",
+                     *         "language": "en",
+                     *         "style": "conversation",
+                     *         "minutes": 5,
+                     *         "format": "mp3",
+                     *         "error": {
+                     *           "code": "nothing_to_say",
+                     *           "message": "The document has no whole sentences to read."
+                     *         },
+                     *         "url": "https://example.org",
+                     *         "sizeBytes": 2381004,
+                     *         "durationSeconds": 291.4,
+                     *         "width": 1080,
+                     *         "height": 2909,
+                     *         "altText": "Infographic of “Salary survey 2026”.",
+                     *         "facts": null,
+                     *         "transcript": null,
+                     *         "chapters": null,
+                     *         "accessLevel": "public",
+                     *         "sourceVersion": 1,
+                     *         "stale": false,
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationFailedEvent"];
+                };
+            };
+            responses: {
+                /** @description Gone for good: the webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "user.created": {
         parameters: {
             query?: never;
@@ -8222,6 +8606,153 @@ export interface components {
             updatedAt: string;
             highlights: components["schemas"]["Highlights"] | null;
         };
+        GeneratedContent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId: string;
+            /** @enum {string} */
+            kind: "podcast" | "infographic";
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed";
+            /** @example 1 */
+            progress: number;
+            /**
+             * @description Until it is ready, by what earlier runs took; null when it has ended.
+             * @example 40
+             */
+            estimatedSeconds: number | null;
+            /**
+             * @description What wrote it: `extractive` takes sentences from the document, word for word.
+             * @example extractive
+             */
+            model: string;
+            /**
+             * @description What spoke it.
+             * @example espeak-ng
+             */
+            speech: string | null;
+            /**
+             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @example en
+             */
+            language: string;
+            /** @enum {string|null} */
+            style: "conversation" | "briefing" | null;
+            /** @example 5 */
+            minutes: number | null;
+            /** @enum {string|null} */
+            format: "mp3" | "png" | "svg" | null;
+            error: components["schemas"]["GenerationError"] | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            url: string | null;
+            /** @example 2381004 */
+            sizeBytes: number | null;
+            /** @example 291.4 */
+            durationSeconds: number | null;
+            /** @example 1080 */
+            width: number | null;
+            /** @example 2909 */
+            height: number | null;
+            /** @example Infographic of “Salary survey 2026”. */
+            altText: string | null;
+            facts: components["schemas"]["GeneratedFact"][] | null;
+            transcript: components["schemas"]["TranscriptLine"][] | null;
+            chapters: components["schemas"]["PodcastChapter"][] | null;
+            /** @enum {string} */
+            accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            /**
+             * @description The version of the file it is made of.
+             * @example 1
+             */
+            sourceVersion: number;
+            /** @description Whether the file has a newer version. */
+            stale: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            finishedAt: string | null;
+        };
+        GeneratedContents: {
+            items: components["schemas"]["GeneratedContent"][];
+        };
+        GeneratedFact: {
+            /**
+             * @description The number in it, as it is written.
+             * @example 40.3 per cent
+             */
+            value: string | null;
+            /**
+             * @description Word for word.
+             * @example Of 3,978 members 1,604 answered, which is 40.3 per cent.
+             */
+            text: string;
+            /**
+             * @description From 1, in the order of the file.
+             * @example 7
+             */
+            pageNumber: number | null;
+        };
+        /** @description A podcast or infographic was made of a resource. */
+        GenerationCompletedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "generation.completed";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["GeneratedContent"];
+            previous: null;
+        };
+        GenerationError: {
+            /** @example nothing_to_say */
+            code: string;
+            /** @example The document has no whole sentences to read. */
+            message: string;
+        };
+        /** @description A podcast or infographic could not be made; `error` of `data` says why. */
+        GenerationFailedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "generation.failed";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["GeneratedContent"];
+            previous: null;
+        };
         Grant: {
             /**
              * Format: uuid
@@ -8400,6 +8931,15 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+        };
+        InfographicCreate: {
+            /**
+             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @example en
+             */
+            language?: string | null;
+            /** @enum {string} */
+            format?: "png" | "svg";
         };
         IssuedKey: {
             /**
@@ -9439,6 +9979,26 @@ export interface components {
         OrganizationChange: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string | null;
+        };
+        PodcastChapter: {
+            /** @example Fees */
+            title: string;
+            /** @example 12.4 */
+            startSeconds: number;
+        };
+        PodcastCreate: {
+            /**
+             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @example en
+             */
+            language?: string | null;
+            /** @enum {string} */
+            style?: "conversation" | "briefing";
+            /**
+             * @description At most; shorter where the document has less to say. 5 unless given.
+             * @example 5
+             */
+            minutes?: number;
         };
         PortalLink: {
             /**
@@ -11319,6 +11879,20 @@ export interface components {
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
         };
+        /** @description Without a page: it states nothing of the document, or the document has no pages. */
+        TranscriptLine: {
+            /** @example A */
+            speaker: string;
+            /** @example On page 7 it says: The fee is due on 1 March. */
+            text: string;
+            /** @example 12.4 */
+            startSeconds: number;
+            /**
+             * @description From 1, in the order of the file.
+             * @example 7
+             */
+            pageNumber: number | null;
+        };
         TrendPoint: {
             /**
              * Format: date-time
@@ -11637,7 +12211,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
-        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["GenerationCompletedEvent"] | components["schemas"]["GenerationFailedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
@@ -27136,6 +27710,1338 @@ export interface operations {
             };
             /** @description `not-found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.createPodcast": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "style": "conversation",
+                 *       "minutes": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["PodcastCreate"];
+            };
+        };
+        responses: {
+            /** @description It will be made, or is being made already. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 1274 */
+                    "Retry-After"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no-text`: The resource has no text. `document-too-long`: The document is too long. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.createInfographic": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "format": "png"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InfographicCreate"];
+            };
+        };
+        responses: {
+            /** @description It will be made, or is being made already. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 1274 */
+                    "Retry-After"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no-text`: The resource has no text. `document-too-long`: The document is too long. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.podcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The podcast. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.infographic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The infographic. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of it. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "podcast",
+                     *           "status": "queued",
+                     *           "progress": 1,
+                     *           "estimatedSeconds": 40,
+                     *           "model": "extractive",
+                     *           "speech": "espeak-ng",
+                     *           "language": "en",
+                     *           "style": "conversation",
+                     *           "minutes": 5,
+                     *           "format": "mp3",
+                     *           "error": {
+                     *             "code": "nothing_to_say",
+                     *             "message": "The document has no whole sentences to read."
+                     *           },
+                     *           "url": "https://example.org",
+                     *           "sizeBytes": 2381004,
+                     *           "durationSeconds": 291.4,
+                     *           "width": 1080,
+                     *           "height": 2909,
+                     *           "altText": "Infographic of “Salary survey 2026”.",
+                     *           "facts": null,
+                     *           "transcript": null,
+                     *           "chapters": null,
+                     *           "accessLevel": "public",
+                     *           "sourceVersion": 1,
+                     *           "stale": false,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContents"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example text */
+                contentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.file": {
+        parameters: {
+            query?: {
+                /** @example attachment */
+                disposition?: "attachment" | "inline";
+                /** @example mp3 */
+                format?: "mp3" | "png" | "svg";
+                /** @example text */
+                ticket?: string;
+            };
+            header?: {
+                /**
+                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @example text
+                 */
+                Range?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example text */
+                contentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Accept-Ranges"?: string;
+                    /** @example text */
+                    "Content-Disposition"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Where the file is. */
+            302: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: This must be bought first. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generation.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and request gives the same answer for 24 hours.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example text */
+                contentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It will be made, or is being made already. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example 1274 */
+                    "Retry-After"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "kind": "podcast",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "estimatedSeconds": 40,
+                     *       "model": "extractive",
+                     *       "speech": "espeak-ng",
+                     *       "language": "en",
+                     *       "style": "conversation",
+                     *       "minutes": 5,
+                     *       "format": "mp3",
+                     *       "error": {
+                     *         "code": "nothing_to_say",
+                     *         "message": "The document has no whole sentences to read."
+                     *       },
+                     *       "url": "https://example.org",
+                     *       "sizeBytes": 2381004,
+                     *       "durationSeconds": 291.4,
+                     *       "width": 1080,
+                     *       "height": 2909,
+                     *       "altText": "Infographic of “Salary survey 2026”.",
+                     *       "facts": null,
+                     *       "transcript": null,
+                     *       "chapters": null,
+                     *       "accessLevel": "public",
+                     *       "sourceVersion": 1,
+                     *       "stale": false,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedContent"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no-text`: The resource has no text. `document-too-long`: The document is too long. `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

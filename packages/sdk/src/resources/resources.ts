@@ -24,6 +24,7 @@ import type {
   ResourceVersions,
 } from '../types.ts'
 import { Categories } from './categories.ts'
+import { Generated } from './generated-content.ts'
 import { Grants } from './grants.ts'
 
 /** What a resource is made with, beside its file. */
@@ -63,12 +64,15 @@ export class Resources {
   readonly categories: Categories
   /** Who bought a resource, or was given it. */
   readonly grants: Grants
+  /** Podcasts and infographics made from documents. */
+  readonly generated: Generated
   protected readonly api: Transport
 
   constructor(api: Transport) {
     this.api = api
     this.categories = new Categories(api)
     this.grants = new Grants(api)
+    this.generated = new Generated(api)
   }
 
   /**

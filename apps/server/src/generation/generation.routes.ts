@@ -1,0 +1,194 @@
+import type { Context } from '@guildhall/core/context'
+import {
+  type GeneratedRow,
+  type GenerationKind,
+  listGenerated,
+  presentGenerated,
+  readGenerated,
+  readNewest,
+} from '@guildhall/core/generation/generated-content'
+import {
+  type GenerationWish,
+  requestGeneration,
+  retryGeneration,
+} from '@guildhall/core/generation/request-generation'
+import { readResource } from '@guildhall/core/library/read-resource'
+import {
+  GeneratedContent,
+  GeneratedContents,
+  InfographicCreate,
+  PodcastCreate,
+} from '@guildhall/wire/generation'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import type { Documentation } from '../http/documentation.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { administrate } from '../library/administrate.ts'
+import { refuseClosed } from '../library/refuse-closed.ts'
+import { generatedFileEndpoint } from './generated-file.ts'
+
+const PATH = '/api/resources/:id'
+const CONTENT = `${PATH}/generated-content/:contentId`
+const tag = 'Podcasts and infographics'
+const reading = {
+  tag,
+  access: { scope: 'resources:read' },
+  allowMember: () => true,
+  allowVisitor: true,
+} as const
+/** What keeps somebody from a resource keeps them from what was made of it. */
+const closed = ['not-found', 'purchase-required', 'membership-required', 'premium-required'] as const
+const answerOfOne = (description: string) => ({
+  200: { description, schema: GeneratedContent, headers: ['ETag'] },
+})
+
+/** Podcasts and infographics of documents (contract section 8). */
+export function generationRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(`${PATH}/generate-podcast`, ...podcastEndpoint(deps))
+    .post(`${PATH}/generate-infographic`, ...infographicEndpoint(deps))
+    .get(`${PATH}/podcast`, ...newestEndpoint(deps, 'podcast'))
+    .get(`${PATH}/infographic`, ...newestEndpoint(deps, 'infographic'))
+    .get(`${PATH}/generated-content`, ...listEndpoint(deps))
+    .get(CONTENT, ...getEndpoint(deps))
+    .get(`${CONTENT}/file`, ...generatedFileEndpoint(deps, tag))
+    .post(`${CONTENT}/retry`, ...retryEndpoint(deps))
+}
+
+const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'answers'> = {
+  tag,
+  access: { scope: 'resources:write' },
+  idempotent: true,
+  problems: ['not-found', 'conflict', 'no-text', 'document-too-long'],
+  answers: {
+    202: {
+      description: 'It will be made, or is being made already.',
+      schema: GeneratedContent,
+      headers: ['Location', 'Retry-After'],
+    },
+  },
+}
+
+function podcastEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...asking,
+    operationId: 'generation.createPodcast',
+    summary: 'Generate a podcast from a document',
+    description:
+      'Two synthetic voices read what the document says, each statement word for word and with its page; an MP3 with chapters and a transcript. While one is being made, that is the answer.',
+    body: PodcastCreate,
+    handle: ({ ctx, params, body }) => {
+      const { language = null, style = 'conversation', minutes = 5 } = body
+      return ask(deps, ctx, params.id ?? '', { kind: 'podcast', language, style, minutes, format: null })
+    },
+    present: (row, { ctx }) => accepted(deps, ctx, row),
+  })
+}
+
+function infographicEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...asking,
+    operationId: 'generation.createInfographic',
+    summary: 'Generate an infographic from a document',
+    description:
+      'Its most telling numbers with their sentences and pages, and charts where it has values of one unit. While one is being made, that is the answer.',
+    body: InfographicCreate,
+    handle: ({ ctx, params, body }) => {
+      const { language = null, format = 'png' } = body
+      return ask(deps, ctx, params.id ?? '', {
+        kind: 'infographic',
+        language,
+        format,
+        style: null,
+        minutes: null,
+      })
+    },
+    present: (row, { ctx }) => accepted(deps, ctx, row),
+  })
+}
+
+function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationWish): Promise<GeneratedRow> {
+  administrate(ctx, 'what is generated from documents')
+  return requestGeneration(ctx, deps.generation, id, wish)
+}
+
+function retryEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...asking,
+    operationId: 'generation.retry',
+    summary: 'Make what failed anew',
+    handle: ({ ctx, params }) => {
+      administrate(ctx, 'what is generated from documents')
+      return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
+    },
+    present: (row, { ctx }) => accepted(deps, ctx, row),
+  })
+}
+
+function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
+  return endpoint(deps, {
+    ...reading,
+    operationId: `generation.${kind}`,
+    summary: `Get the newest ${kind} of a resource`,
+    description: 'Whatever its status. For who may open the resource.',
+    problems: [...closed],
+    answers: answerOfOne(`The ${kind}.`),
+    handle: async ({ ctx, params }) => {
+      await open(deps, ctx, params.id ?? '')
+      return readNewest(ctx, params.id ?? '', kind)
+    },
+    present: (row, { ctx }) => one(deps, ctx, row),
+  })
+}
+
+function listEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...reading,
+    operationId: 'generation.list',
+    summary: 'List all that was generated from a resource',
+    description: 'Newest first, at most a hundred. For who may open the resource.',
+    problems: [...closed],
+    answers: { 200: { description: 'All of it.', schema: GeneratedContents } },
+    handle: async ({ ctx, params }) => {
+      await open(deps, ctx, params.id ?? '')
+      return listGenerated(ctx, params.id ?? '')
+    },
+    present: (rows, { ctx }) =>
+      jsonReply({ items: rows.map((row) => presentGenerated(row, ctx.client, deps.links)) }),
+  })
+}
+
+function getEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...reading,
+    operationId: 'generation.get',
+    summary: 'Get one thing that was generated',
+    description: 'For who may open the resource.',
+    problems: [...closed],
+    answers: answerOfOne('It, as it is now.'),
+    handle: async ({ ctx, params }) => {
+      await open(deps, ctx, params.id ?? '')
+      return readGenerated(ctx, params.id ?? '', params.contentId ?? '')
+    },
+    present: (row, { ctx }) => one(deps, ctx, row),
+  })
+}
+
+async function open(deps: Dependencies, ctx: Context, id: string): Promise<void> {
+  refuseClosed(await readResource(ctx, deps, id))
+}
+
+function accepted(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
+  const record = presentGenerated(row, ctx.client, deps.links)
+  return jsonReply(record, 202, {
+    location: `/api/resources/${row.resource_id}/generated-content/${row.id}`,
+    'retry-after': String(Math.min(5, record.estimatedSeconds ?? 1)),
+  })
+}
+
+/** Access, staleness and the time left are not the record's own: its ETag tells of them too. */
+function one(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
+  const body = JSON.stringify(presentGenerated(row, ctx.client, deps.links))
+  return jsonReply(body, 200, { etag: `"${Bun.hash(body).toString(36)}"` })
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '@guildhall/core/errors'
+import type { Access } from '@guildhall/core/library/access'
+import type { ReadResource } from '@guildhall/core/library/read-resource'
+
+/** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */
+export function refuseClosed({ record }: ReadResource): void {
+  const access: Access = record.access
+  if (access.granted) return
+  switch (access.reason) {
+    case 'sign-in-required':
+      throw new DomainError('unauthorized', 'Sign in to open this file.')
+    case 'membership-required':
+      throw new DomainError('membership-required', 'This file is for members with an active membership.')
+    case 'premium-required':
+      throw new DomainError('premium-required', 'This file is for premium members.')
+    case 'purchase-required':
+      throw new DomainError('purchase-required', 'This file must be bought first.', [], {
+        price: record.price,
+      })
+  }
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { accessLevels } from '@guildhall/core/library/access'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { documentOf, endGeneration } from './generating.ts'
+
+const service = await testService()
+const { client } = service
+const { live, keys } = client
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const callers: Record<string, { headers: Record<string, string> }> = {
+  visitor: { headers: { 'x-api-key': keys.live.publishable } },
+  key: bearer(keys.live.secret),
+}
+/** What was made of a resource of each level. */
+const made: Record<string, { id: string; podcast: string }> = {}
+
+beforeAll(async () => {
+  await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
+  const members = { lapsed: 'lapsed', member: 'active', premium: 'active', buyer: 'lapsed' } as const
+  for (const level of accessLevels) {
+    const id = await documentOf(service, client, { accessLevel: level })
+    const { id: podcast } = await live.resources.generated.createPodcast(id)
+    await endGeneration(service, podcast, 'ready')
+    made[level] = { id, podcast }
+  }
+  for (const [name, status] of Object.entries(members)) {
+    const member = await live.members.create(person({ status, level: name === 'premium' ? 'patron' : null }))
+    callers[name] = bearer((await live.members.createSession(member.id)).token)
+    if (name !== 'buyer') continue
+    for (const { id } of Object.values(made)) await live.resources.grants.create(id, { memberId: member.id })
+  }
+  for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER'] as const) {
+    const user = await live.users.create({ ...person(), roles: [role] })
+    callers[role] = bearer((await live.users.createSession(user.id)).token)
+  }
+})
+
+const get = (path: string, caller = 'key') => service.request(path, callers[caller])
+const statusOf = async (path: string, caller: string) => (await get(path, caller)).status
+
+const names = [
+  'visitor',
+  'lapsed',
+  'member',
+  'premium',
+  'buyer',
+  'key',
+  'ROLE_CLIENT_ADMIN',
+  'ROLE_CLIENT_USER',
+]
+
+describe.each([...accessLevels])('what was made of a %s resource', (level) => {
+  test.each(names)('is as open to %s as the resource itself', async (caller) => {
+    const { id = '', podcast = '' } = made[level] ?? {}
+    const source = await statusOf(`/api/resources/${id}/download`, caller)
+    const content = `/api/resources/${id}/generated-content`
+    for (const path of [
+      `/api/resources/${id}/podcast`,
+      content,
+      `${content}/${podcast}`,
+      `${content}/${podcast}/file`,
+    ])
+      expect([path, await statusOf(path, caller)]).toEqual([path, source])
+  })
+})
+
+test('401: without a key or session', async () => {
+  const { id, podcast } = made.member ?? {}
+  await expectProblem(
+    await service.request(`/api/resources/${id}/generated-content/${podcast}/file`),
+    401,
+    'unauthorized',
+  )
+})
+
+test('402 and 403: what keeps somebody from the resource is said', async () => {
+  const { id } = made.paid ?? {}
+  const problem = await expectProblem(
+    await get(`/api/resources/${id}/podcast`, 'member'),
+    402,
+    'purchase-required',
+  )
+  expect(problem.price).toEqual({ amount: 900, currency: 'EUR' })
+  await expectProblem(
+    await get(`/api/resources/${made.premium?.id}/podcast`, 'member'),
+    403,
+    'premium-required',
+  )
+})
+
+test('403: triggering is for administrators, and for keys that may', async () => {
+  const { id, podcast } = made.public ?? {}
+  const readOnly = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['resources:read'] })
+  for (const path of ['generate-podcast', 'generate-infographic', `generated-content/${podcast}/retry`]) {
+    const ask = (init?: RequestInit) =>
+      service.request(`/api/resources/${id}/${path}`, { ...init, method: 'POST' })
+    await expectProblem(await ask(callers.ROLE_CLIENT_USER), 403, 'forbidden')
+    await expectProblem(await ask(callers.member), 403, 'forbidden')
+    await expectProblem(await ask(bearer(readOnly.key)), 403, 'insufficient-scope')
+  }
+  expect(
+    (
+      await service.request(`/api/resources/${id}/generate-podcast`, {
+        ...callers.ROLE_CLIENT_ADMIN,
+        method: 'POST',
+      })
+    ).status,
+  ).toBe(202)
+})
+
+test('what of the resource changes counts at the next request', async () => {
+  const id = await documentOf(service, client, { accessLevel: 'public' })
+  const { id: podcast } = await live.resources.generated.createPodcast(id)
+  await endGeneration(service, podcast, 'ready')
+  const { url } = await live.resources.generated.get(id, podcast)
+  const file = `/api/resources/${id}/generated-content/${podcast}/file`
+  expect((await fetch(url ?? '')).status).toBe(200)
+  await live.resources.update(id, { accessLevel: 'premium' })
+  await expectProblem(await fetch(url ?? ''), 401, 'unauthorized')
+  expect(await bodyOf(await get(`/api/resources/${id}/podcast`))).toMatchObject({ accessLevel: 'premium' })
+  expect(await statusOf(file, 'member')).toBe(403)
+  expect(await statusOf(file, 'premium')).toBe(200)
+  await live.resources.update(id, { status: 'draft' })
+  await expectProblem(await get(file, 'premium'), 404, 'not-found')
+  expect(await statusOf(file, 'key')).toBe(200)
+})
+
+test('401: an address for one thing opens no other, and a changed one nothing', async () => {
+  const { id, podcast } = made.public ?? {}
+  const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
+  const ticket = url.searchParams.get('ticket') ?? ''
+  const of = made.member
+  const other = `/api/resources/${of?.id}/generated-content/${of?.podcast}/file?ticket=${ticket}`
+  await expectProblem(await service.request(other), 401, 'unauthorized')
+  const changed = `${url.pathname}?ticket=${ticket.slice(0, -2)}AA`
+  await expectProblem(await service.request(changed), 401, 'unauthorized')
+  await expectProblem(
+    await service.request(`/api/resources/${id}/download?ticket=${ticket}`),
+    401,
+    'unauthorized',
+  )
+})
+
+test('404: another association’s, and what belongs to another resource', async () => {
+  const other = await service.createClient()
+  const { id, podcast } = made.public ?? {}
+  for (const path of [
+    `podcast`,
+    'generated-content',
+    `generated-content/${podcast}`,
+    `generated-content/${podcast}/file`,
+  ])
+    await expectProblem(
+      await service.request(`/api/resources/${id}/${path}`, bearer(other.keys.live.secret)),
+      404,
+      'not-found',
+    )
+  await expectProblem(
+    await get(`/api/resources/${made.member?.id}/generated-content/${podcast}`),
+    404,
+    'not-found',
+  )
+})
+
+test('404: a format that there is none of', async () => {
+  const { id, podcast } = made.public ?? {}
+  await expectProblem(
+    await get(`/api/resources/${id}/generated-content/${podcast}/file?format=png`),
+    404,
+    'not-found',
+  )
+})
+
+test('304: a record that has not changed', async () => {
+  const path = `/api/resources/${made.member?.id}/generated-content/${made.member?.podcast}`
+  const etag = (await get(path)).headers.get('etag') ?? ''
+  expect(
+    (await service.request(path, { headers: { ...callers.key?.headers, 'if-none-match': etag } })).status,
+  ).toBe(304)
+})

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { pdf } from '../library/files.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { documentOf, endGeneration } from './generating.ts'
+
+const service = await testService({ GENERATION_MAX_PAGES: '4' })
+const { client } = service
+const { live } = client
+const { generated } = live.resources
+const key = client.keys.live.secret
+
+const post = (path: string, body: unknown = {}, more: Record<string, string> = {}) =>
+  service.request(path, {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json', ...more },
+    body: JSON.stringify(body),
+  })
+
+describe('asking for a podcast', () => {
+  test('202: with where it is, and what is known of it', async () => {
+    const id = await documentOf(service, client)
+    const answer = await post(`/api/resources/${id}/generate-podcast`, { style: 'briefing', minutes: 2 })
+    const record = await bodyOf<{ id: string }>(answer, 202)
+    expect(answer.headers.get('location')).toBe(`/api/resources/${id}/generated-content/${record.id}`)
+    expect(record).toMatchObject({
+      kind: 'podcast',
+      status: 'queued',
+      progress: 0,
+      style: 'briefing',
+      minutes: 2,
+    })
+    expect(record).toMatchObject({ accessLevel: 'public', sourceVersion: 1, stale: false, finishedAt: null })
+    expect(await generated.get(id, record.id)).toMatchObject({ id: record.id, status: 'queued' })
+  })
+
+  test('202: while one is under way, that one; then another', async () => {
+    const id = await documentOf(service, client)
+    const first = await generated.createPodcast(id)
+    const picture = await generated.createInfographic(id)
+    expect((await generated.createPodcast(id, { minutes: 9 })).id).toBe(first.id)
+    expect(picture.id).not.toBe(first.id)
+    await endGeneration(service, first.id, 'ready')
+    const second = await generated.createPodcast(id)
+    expect(second.id).not.toBe(first.id)
+    expect((await generated.podcast(id)).id).toBe(second.id)
+    expect((await generated.list(id)).items.map((item) => item.id)).toEqual([second.id, picture.id, first.id])
+  })
+
+  test('202: many at once are one', async () => {
+    const id = await documentOf(service, client)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => generated.createPodcast(id)))
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+  })
+
+  test('202: the same key and request is the same answer', async () => {
+    const id = await documentOf(service, client)
+    const first = await generated.createPodcast(id, {}, { idempotencyKey: id })
+    await endGeneration(service, first.id, 'failed')
+    expect(await generated.createPodcast(id, {}, { idempotencyKey: id })).toEqual(first)
+  })
+
+  test.each([
+    [{ minutes: 0 }, 'minutes'],
+    [{ minutes: 16 }, 'minutes'],
+    [{ minutes: 2.5 }, 'minutes'],
+    [{ style: 'debate' }, 'style'],
+    [{ language: 'english' }, 'language'],
+    [{ format: 'png' }, 'format'],
+  ])('400: %j', async (body, path) => {
+    const id = await documentOf(service, client)
+    const problem = await expectProblem(
+      await post(`/api/resources/${id}/generate-podcast`, body),
+      400,
+      'validation-error',
+    )
+    expect(problem.violations?.[0]?.propertyPath).toBe(path)
+  })
+
+  test.each([
+    ['xx', 'en', 'unknown_language'],
+    ['de', 'en', 'not_the_documents'],
+    [undefined, 'ja', 'unsupported_language'],
+  ])('400: in %p, of a document in %p', async (language, own, code) => {
+    const id = await documentOf(service, client, { language: own })
+    const problem = await expectProblem(
+      await post(`/api/resources/${id}/generate-podcast`, { language }),
+      400,
+      'validation-error',
+    )
+    expect(problem.violations).toMatchObject([{ propertyPath: 'language', code }])
+  })
+
+  test('where the document’s language is not known: the one that is given, else the association’s', async () => {
+    const id = await documentOf(service, client, { language: null })
+    expect((await generated.createPodcast(id, { language: 'nl' })).language).toBe('nl')
+    expect((await generated.createInfographic(id)).language).toBe('en')
+  })
+
+  test('404: no such resource, or another association’s', async () => {
+    const id = await documentOf(service, client)
+    const other = await service.createClient()
+    const foreign = { method: 'POST', key: other.keys.live.secret }
+    await expectProblem(
+      await service.request(`/api/resources/${id}/generate-podcast`, foreign),
+      404,
+      'not-found',
+    )
+    await expectProblem(
+      await post(`/api/resources/${crypto.randomUUID()}/generate-podcast`),
+      404,
+      'not-found',
+    )
+  })
+
+  test('409: while the file is still being read', async () => {
+    const { id } = await live.resources.upload(new Blob([pdf('Fees')]), {
+      name: 'Fees',
+      fileName: 'fees.pdf',
+    })
+    await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 409, 'conflict')
+  })
+
+  test('422: without text', async () => {
+    for (const pages of [[], ['', ' \n ']]) {
+      const id = await documentOf(service, client, { pages })
+      await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'no-text')
+    }
+  })
+
+  test('422: with as many pages as the limit, and not with one less', async () => {
+    const page = 'The fee is 45 euros a year for every member of a branch in the north.'
+    const long = await documentOf(service, client, { pages: [page, page, page, page] })
+    const problem = await expectProblem(
+      await post(`/api/resources/${long}/generate-infographic`),
+      422,
+      'document-too-long',
+    )
+    expect(problem).toMatchObject({ pageCount: 4, maxPages: 4 })
+    const short = await documentOf(service, client, { pages: [page, page, page] })
+    expect((await post(`/api/resources/${short}/generate-infographic`)).status).toBe(202)
+  })
+
+  test('422: by its text, where the file does not tell where its pages end', async () => {
+    const pages = ['Words of a long text. '.repeat(1000)]
+    const id = await documentOf(service, client, { pages, pageCount: null })
+    await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'document-too-long')
+  })
+})
+
+describe('retrying', () => {
+  test('202: what has failed is made anew', async () => {
+    const id = await documentOf(service, client)
+    const { id: contentId } = await generated.createPodcast(id, { minutes: 7 })
+    await endGeneration(service, contentId, 'failed')
+    expect(await generated.get(id, contentId)).toMatchObject({
+      status: 'failed',
+      error: { code: 'nothing_to_say' },
+    })
+    expect(await generated.retry(id, contentId)).toMatchObject({
+      id: contentId,
+      status: 'queued',
+      error: null,
+      minutes: 7,
+    })
+  })
+
+  test('409: what has not failed, and while another is under way', async () => {
+    const id = await documentOf(service, client)
+    const first = await generated.createPodcast(id)
+    const retry = `/api/resources/${id}/generated-content/${first.id}/retry`
+    await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
+    await endGeneration(service, first.id, 'failed')
+    await generated.createPodcast(id)
+    await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
+  })
+
+  test('404: what there is not', async () => {
+    const id = await documentOf(service, client)
+    const retry = `/api/resources/${id}/generated-content/${id}/retry`
+    await expectProblem(await service.request(retry, { method: 'POST', key }), 404, 'not-found')
+  })
+})
+
+test('404: the newest of a kind before the first', async () => {
+  const id = await documentOf(service, client)
+  await expectProblem(await service.request(`/api/resources/${id}/podcast`, { key }), 404, 'not-found')
+  await expectProblem(await service.request(`/api/resources/${id}/infographic`, { key }), 404, 'not-found')
+  expect(await generated.list(id)).toEqual({ items: [] })
+})
+
+test('409: the file before it is ready', async () => {
+  const id = await documentOf(service, client)
+  const { id: contentId } = await generated.createPodcast(id)
+  await expectProblem(
+    await service.request(`/api/resources/${id}/generated-content/${contentId}/file`, { key }),
+    409,
+    'conflict',
+  )
+})
+
+test('what waits is estimated with what is before it', async () => {
+  const first = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
+  const second = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
+  expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GeneratedContent } from '@guildhall/sdk'
+import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
+import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { pdf } from '../../server/test/library/files.ts'
+import { until } from './worker.ts'
+
+const service = await testService()
+const { live } = service.client
+const { generated } = live.resources
+await live.client.update({ brandColor: '#f5d20b' })
+await service.startWorker()
+
+const survey = await upload((await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>, 'survey.pdf')
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
+  const fields = { name: 'Salary survey 2026', fileName, status: 'published', accessLevel: 'public' } as const
+  const { id } = await live.resources.upload(new Blob([bytes]), fields)
+  await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+  return id
+}
+
+const storedFiles = async (): Promise<string[]> => {
+  const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+async function pagesOf(resourceId: string): Promise<Map<number, string>> {
+  const rows = await service.database
+    .sql`select page_number, text from resource_pages where resource_id = ${resourceId}`
+  return new Map(rows.map((row: { page_number: number; text: string }) => [row.page_number, plain(row.text)]))
+}
+
+/** As words that were divided at a line's end are put together. */
+const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
+
+describe('a podcast', () => {
+  let podcast: GeneratedContent
+
+  test('is made, with progress that only grows and an estimate of what is left', async () => {
+    const asked = await generated.createPodcast(survey, { minutes: 1 })
+    expect(asked).toMatchObject({
+      kind: 'podcast',
+      resourceId: survey,
+      model: 'extractive',
+      speech: 'espeak-ng',
+    })
+    expect(asked).toMatchObject({ language: 'en', style: 'conversation', minutes: 1, url: null, error: null })
+    expect(asked.estimatedSeconds).toBeGreaterThan(0)
+    const seen: number[] = []
+    podcast = await generated.wait(asked, {
+      pollInterval: 100,
+      onProgress: ({ progress }) => seen.push(progress),
+    })
+    expect(podcast).toMatchObject({ status: 'ready', progress: 1, estimatedSeconds: null, stale: false })
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(podcast.finishedAt).not.toBeNull()
+    expect(await generated.podcast(survey)).toEqual(podcast)
+  }, 120_000)
+
+  test('is no longer than was wished, and its lines begin one after the other', () => {
+    expect(podcast.durationSeconds).toBeGreaterThan(20)
+    expect(podcast.durationSeconds).toBeLessThanOrEqual(60)
+    const starts = podcast.transcript?.map(({ startSeconds }) => startSeconds) ?? []
+    expect(starts[0]).toBe(0)
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    expect(starts.at(-1)).toBeLessThan(podcast.durationSeconds ?? 0)
+    expect(podcast.chapters?.length).toBeGreaterThan(1)
+  })
+
+  test('states nothing that does not stand, word for word, on the page it names', async () => {
+    const pages = await pagesOf(survey)
+    const stated = podcast.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
+    expect(stated.length).toBeGreaterThan(2)
+    for (const { text, pageNumber } of stated) {
+      const quote =
+        /: (.+?)(?:\. What (?:does it say|stands) there\?)?$/.exec(text)?.[1]?.replace(/\.$/, '') ?? ''
+      expect(quote.length).toBeGreaterThan(4)
+      expect(pages.get(pageNumber ?? 0)).toContain(quote)
+    }
+    const unstated = podcast.transcript?.filter(({ pageNumber }) => pageNumber === null) ?? []
+    const { name } = await live.client.get()
+    const known = /Salary survey 2026/
+    for (const { text } of unstated) expect(text.replace(known, '').replace(name, '')).not.toMatch(/\d/)
+  })
+
+  test('is an MP3 that can be had in parts', async () => {
+    const whole = await (await fetch(podcast.url ?? '')).bytes()
+    expect(whole.length).toBe(podcast.sizeBytes ?? 0)
+    expect(Buffer.from(whole.subarray(0, 3)).toString()).toBe('ID3')
+    const part = await generated.download(survey, podcast.id, {}, { headers: { range: 'bytes=10-19' } })
+    expect(part.status).toBe(206)
+    expect(await part.bytes()).toEqual(whole.slice(10, 20))
+    expect(part.headers.get('content-type')).toBe('audio/mpeg')
+  })
+
+  test('is announced', async () => {
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'generation.completed' }).toArray()
+    expect(events.map(({ data }) => data.id)).toContain(podcast.id)
+  })
+})
+
+describe('an infographic', () => {
+  let picture: GeneratedContent
+
+  test('is made as SVG and as PNG', async () => {
+    picture = await generated.wait(await generated.createInfographic(survey, { format: 'svg' }))
+    expect(picture).toMatchObject({
+      status: 'ready',
+      format: 'svg',
+      width: 1080,
+      speech: null,
+      transcript: null,
+    })
+    const svg = await (await generated.download(survey, picture.id)).text()
+    expect(svg).toStartWith('<svg')
+    const png = await generated.download(survey, picture.id, { format: 'png' })
+    expect(png.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await png.bytes())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, picture.height ?? 0])
+  }, 60_000)
+
+  test('shows what stands, word for word, on the page it names, in the association’s colour', async () => {
+    const pages = await pagesOf(survey)
+    expect(picture.facts?.length).toBeGreaterThan(2)
+    for (const { text, value, pageNumber } of picture.facts ?? []) {
+      expect(pages.get(pageNumber ?? 0)).toContain(text)
+      expect(text).toContain(value ?? '')
+    }
+    expect(picture.altText).toContain(picture.facts?.[0]?.text ?? '-')
+    expect(await (await generated.download(survey, picture.id)).text()).toContain('#f5d20b')
+  })
+})
+
+test('what is said is that of the newest version only, once it is made anew', async () => {
+  const id = await upload(pdf(sentence(30), sentence(40)) as Uint8Array<ArrayBuffer>, 'first.pdf')
+  const before = await generated.wait(await generated.createInfographic(id))
+  await live.resources.replaceFile(id, new Blob([pdf(sentence(70), sentence(80), sentence(90))]), {
+    fileName: 'second.pdf',
+  })
+  expect(await generated.get(id, before.id)).toMatchObject({ stale: true, sourceVersion: 1 })
+  await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+  const after = await generated.wait(await generated.createInfographic(id))
+  expect(after).toMatchObject({ stale: false, sourceVersion: 2 })
+  expect(after.facts?.map(({ value }) => value)).toEqual(['70 per cent', '80 per cent', '90 per cent'])
+}, 60_000)
+
+test('a document without a sentence fails with what is wrong, can be retried, and is announced', async () => {
+  const id = await upload(pdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
+  const failed = await generated.wait(await generated.createPodcast(id, { language: 'en' }))
+  expect(failed).toMatchObject({ status: 'failed', error: { code: 'nothing_to_say' }, url: null })
+  expect((await generated.retry(id, failed.id)).status).toBe('queued')
+  expect(await generated.wait(failed)).toMatchObject({ status: 'failed', id: failed.id })
+  await service.relay()
+  const events = await live.eventsLog.list({ type: 'generation.failed' }).toArray()
+  expect(events.filter(({ data }) => data.id === failed.id).length).toBe(2)
+}, 60_000)
+
+test('its files go with the resource', async () => {
+  const id = await upload(pdf(sentence(30)), 'gone.pdf')
+  await generated.wait(await generated.createInfographic(id))
+  const rows = await service.database
+    .sql`select file_id, other_file_id from generated_content where resource_id = ${id}`
+  const files: string[] = [rows[0].file_id, rows[0].other_file_id]
+  expect(await storedFiles()).toEqual(expect.arrayContaining(files))
+  await live.resources.delete(id)
+  await until(async () => (await storedFiles()).every((name) => !files.includes(name)))
+}, 60_000)
+
+function sentence(number: number): string {
+  const things = [
+    'lanterns and flares',
+    'anchors with chain',
+    'charts on paper',
+    'radios for the cabin',
+    'pumps by hand',
+  ]
+  return `Exactly ${number} per cent own ${things[(number / 10) % 5]}, says report ${'abcdefghij'[number / 10]?.repeat(5)}.`
+}

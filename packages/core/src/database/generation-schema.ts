@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+import type { Json, NowByDefault, NullableInstant, Timestamps } from './column-types.ts'
+
+/** The tables of what is made from documents. */
+export interface GenerationSchema {
+  generated_content: Timestamps & {
+    id: Generated<string>
+    client_id: string
+    resource_id: string
+    kind: 'podcast' | 'infographic'
+    status: Generated<'queued' | 'running' | 'ready' | 'failed'>
+    language: string
+    style: 'conversation' | 'briefing' | null
+    minutes: number | null
+    format: 'png' | 'svg' | null
+    source_version: number
+    units: number
+    progress: Generated<number>
+    expected_seconds: number
+    waiting_seconds: Generated<number>
+    model: string
+    speech: string | null
+    error_code: string | null
+    error_message: string | null
+    file_id: string | null
+    other_file_id: string | null
+    duration_seconds: number | null
+    width: number | null
+    height: number | null
+    transcript: Json<unknown>
+    chapters: Json<unknown>
+    facts: Json<unknown>
+    alt_text: string | null
+    attempts: Generated<number>
+    claimed_until: NullableInstant
+    started_at: NullableInstant
+    finished_at: NullableInstant
+    version: Generated<number>
+  }
+  generation_speeds: { kind: string; speech: string; seconds_per_unit: number; runs: Generated<number> }
+  podcast_feeds: { client_id: string; member_id: string; token_hash: Buffer; created_at: NowByDefault }
+}

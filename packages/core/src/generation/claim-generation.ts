@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { ClientIdentity, Environment, Plan } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import type { GenerationKind } from './generated-content.ts'
+
+/** Something that is to be made, and which of the attempts at it this is. */
+export interface ClaimedGeneration {
+  client: ClientIdentity
+  id: string
+  resourceId: string
+  kind: GenerationKind
+  attempt: number
+}
+
+/** Renewed while it is worked at; a worker that died is taken over from after this. */
+export const CLAIM_SECONDS = 30
+const MOST_ATTEMPTS = 3
+
+/**
+ * Takes on the next podcast or infographic. The table is the queue; several workers never take the same one on. A
+ * resource whose new version is still being read waits until it was.
+ *
+ * @returns null when there is none
+ */
+export async function claimGeneration(database: Database): Promise<ClaimedGeneration | null> {
+  const { rows } = await sql<ClaimedRow>`
+    with next as (
+      select g.client_id, g.id from generated_content g
+      join resources r on r.client_id = g.client_id and r.id = g.resource_id
+      where g.status in ('queued', 'running') and (g.claimed_until is null or g.claimed_until < now())
+        and r.processing_status in ('ready', 'failed')
+      order by g.created_at, g.id limit 1 for update of g skip locked),
+    taken as (update generated_content g set
+      status = case when attempts >= ${MOST_ATTEMPTS} then 'failed' else 'running' end, attempts = attempts + 1,
+      error_code = case when attempts >= ${MOST_ATTEMPTS} then 'interrupted' end,
+      error_message = case when attempts >= ${MOST_ATTEMPTS}
+        then 'Making it was broken off several times. Try it again.' end,
+      finished_at = case when attempts >= ${MOST_ATTEMPTS} then now() end,
+      claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), started_at = now(), progress = 0,
+      updated_at = now(), version = version + 1
+    from next where g.client_id = next.client_id and g.id = next.id
+    returning g.client_id, g.id, g.resource_id, g.kind, g.attempts)
+    select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
+    database.platform,
+  )
+  const row = rows[0]
+  if (!row) return null
+  if (row.attempts > MOST_ATTEMPTS) return claimGeneration(database)
+  const { client_id, live_id, slug, environment, plan, kind, attempts } = row
+  const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
+  return { client, id: row.id, resourceId: row.resource_id, kind, attempt: attempts }
+}
+
+type ClaimedRow = {
+  id: string
+  client_id: string
+  resource_id: string
+  kind: GenerationKind
+  attempts: number
+  slug: string
+  environment: Environment
+  plan: Plan
+  live_id: string | null
+}

@@ -1,0 +1,167 @@
+import { scopedRead } from '../collections/statement.ts'
+import type { ClientIdentity, Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { AccessLevel } from '../library/access.ts'
+import type { SignedLinks } from '../library/file-links.ts'
+
+export type GenerationKind = 'podcast' | 'infographic'
+
+/** A line of a podcast, with when it is heard and which page it rests on; null where it states nothing of the document. */
+export interface TranscriptLine {
+  speaker: string
+  text: string
+  startSeconds: number
+  pageNumber: number | null
+}
+
+export interface Chapter {
+  title: string
+  startSeconds: number
+}
+
+/** A statement of the document, word for word; `value` is the number in it that is shown large. */
+export interface GeneratedFact {
+  value: string | null
+  text: string
+  pageNumber: number | null
+}
+
+/** What was made of a resource as it is read, with what of the resource counts for it now. */
+export interface GeneratedRow {
+  id: string
+  resource_id: string
+  kind: GenerationKind
+  status: 'queued' | 'running' | 'ready' | 'failed'
+  language: string
+  style: 'conversation' | 'briefing' | null
+  minutes: number | null
+  format: 'png' | 'svg' | null
+  source_version: number
+  progress: number
+  expected_seconds: number
+  waiting_seconds: number
+  seconds_since: number
+  model: string
+  speech: string | null
+  error_code: string | null
+  error_message: string | null
+  file_id: string | null
+  other_file_id: string | null
+  size_bytes: string | null
+  duration_seconds: number | null
+  width: number | null
+  height: number | null
+  transcript: TranscriptLine[] | null
+  chapters: Chapter[] | null
+  facts: GeneratedFact[] | null
+  alt_text: string | null
+  created_at: string
+  updated_at: string
+  finished_at: string | null
+  version: number
+  access_level: AccessLevel
+  resource_status: 'draft' | 'published'
+  current_version: number
+  slug: string
+}
+
+const plain =
+  `id resource_id kind status language style minutes format source_version progress expected_seconds
+  waiting_seconds model speech error_code error_message file_id other_file_id duration_seconds width height transcript
+  chapters facts alt_text version`.split(/\s+/)
+
+/** SQL for the columns of a GeneratedRow over generated_content `g` and its resource `r`. */
+export const generatedColumns = `${plain.map((name) => `g.${name}`).join(', ')},
+  ${['created_at', 'updated_at', 'finished_at'].map((name) => `instant(g.${name}) as ${name}`).join(', ')},
+  extract(epoch from now() - coalesce(g.started_at, g.created_at))::float8 as seconds_since,
+  (select f.size_bytes from files f where f.client_id = g.client_id and f.id = g.file_id) as size_bytes,
+  r.access_level, r.status as resource_status, r.file_version as current_version, r.slug`
+
+export const generatedSource = `generated_content g
+  join resources r on r.client_id = g.client_id and r.id = g.resource_id`
+
+export type GeneratedRecord = ReturnType<typeof presentGenerated>
+
+/** The record as the API shows it (contract section 8): access and staleness are the source's, as it is now. */
+export function presentGenerated(row: GeneratedRow, client: ClientIdentity, links: SignedLinks) {
+  const isPublic = row.access_level === 'public' && row.resource_status === 'published'
+  return {
+    id: row.id,
+    resourceId: row.resource_id,
+    kind: row.kind,
+    status: row.status,
+    progress: row.progress,
+    estimatedSeconds: secondsLeft(row),
+    model: row.model,
+    speech: row.speech,
+    language: row.language,
+    style: row.style,
+    minutes: row.minutes,
+    format: row.kind === 'podcast' ? ('mp3' as const) : row.format,
+    error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
+    url: row.file_id ? links.generated(client, row.resource_id, row.id, isPublic) : null,
+    sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    durationSeconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    altText: row.alt_text,
+    facts: row.facts,
+    transcript: row.transcript,
+    chapters: row.chapters,
+    accessLevel: row.access_level,
+    sourceVersion: row.source_version,
+    stale: row.source_version < row.current_version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** Below this, how far it is says too little of how long the rest takes. */
+const TELLING_PROGRESS = 0.2
+
+/** Seconds still to go, by the speed of earlier runs, and by this one's own once it tells; null when it has ended. */
+function secondsLeft(row: GeneratedRow): number | null {
+  const { status, progress, expected_seconds, waiting_seconds, seconds_since } = row
+  if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)
+  if (status !== 'running') return null
+  const expected = expected_seconds * (1 - progress)
+  const seen = progress >= TELLING_PROGRESS ? (seconds_since / progress) * (1 - progress) : expected
+  return Math.max(1, Math.ceil(progress >= TELLING_PROGRESS ? (expected + seen) / 2 : expected))
+}
+
+/** What was made of a resource, newest first; the newest hundred. Whether the asker may see it is asked before. */
+export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
+  const found = await scopedRead<{ rows: GeneratedRow[] | null }>(
+    ctx,
+    `select json_agg(row_to_json(found) order by found.id desc) as rows from (select ${generatedColumns} from ${generatedSource}
+      where g.resource_id = $1::uuid order by g.id desc limit 100) found`,
+    [resourceId],
+  )
+  return found?.rows ?? []
+}
+
+/** @throws DomainError not-found */
+export function readGenerated(ctx: Context, resourceId: string, id: string): Promise<GeneratedRow> {
+  return readOne(ctx, 'g.resource_id = $1::uuid and g.id = $2::uuid', [resourceId, id])
+}
+
+/** The newest of a kind, whatever its status. @throws DomainError not-found before the first */
+export function readNewest(ctx: Context, resourceId: string, kind: GenerationKind): Promise<GeneratedRow> {
+  return readOne(ctx, 'g.resource_id = $1::uuid and g.kind = $2::text', [resourceId, kind], kind)
+}
+
+async function readOne(
+  ctx: Context,
+  condition: string,
+  parameters: unknown[],
+  what = 'generated content',
+): Promise<GeneratedRow> {
+  const row = await scopedRead<GeneratedRow>(
+    ctx,
+    `select ${generatedColumns} from ${generatedSource} where ${condition} order by g.id desc limit 1`,
+    parameters,
+  )
+  if (!row) throw notFound(what)
+  return row
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { compose } from './infographic/compose.ts'
+import { type Findings, findFacts } from './infographic/facts.ts'
+import { drawPng, writeSvg } from './infographic/write.ts'
+import { fill, type Phrases, phrasesOf } from './languages.ts'
+import { CannotMake, doStep, readPages } from './step.ts'
+import { blocksOf } from './text/blocks.ts'
+import { sentencesOf } from './text/sentences.ts'
+import type { Made, MakeInput } from './types.ts'
+
+const OUR_COLOUR = '#0f766e'
+
+await doStep(async (input: MakeInput) => {
+  const blocks = blocksOf(await readPages(input.pagesPath))
+  const findings = findFacts(blocks, sentencesOf(blocks, input.language))
+  if (findings.facts.length === 0 && findings.charts.length === 0)
+    throw new CannotMake('nothing_to_say', 'The document has neither whole sentences nor tables to show.')
+  const phrases = phrasesOf(input.language)
+  const { title, association, numbered } = input
+  const picture = compose(findings, { title, association, phrases, numbered, brand: brandOf(input) })
+  const altText = describe(findings, input, phrases)
+  const svg = writeSvg(picture, title, altText)
+  const [svgPath, pngPath] = [
+    join(input.outputDirectory, 'infographic.svg'),
+    join(input.outputDirectory, 'infographic.png'),
+  ]
+  await Bun.write(svgPath, svg)
+  await Bun.write(pngPath, drawPng(svg))
+  const made: Made = {
+    files: [
+      { format: 'png', path: pngPath, mimeType: 'image/png' },
+      { format: 'svg', path: svgPath, mimeType: 'image/svg+xml' },
+    ],
+    durationSeconds: null,
+    width: picture.width,
+    height: picture.height,
+    altText,
+    facts: findings.facts.map(({ value, text, pageNumber }) => ({
+      value,
+      text,
+      pageNumber: numbered ? pageNumber : null,
+    })),
+    transcript: null,
+    chapters: null,
+  }
+  return { made }
+})
+
+function brandOf({ brandColor }: MakeInput): string {
+  return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : OUR_COLOUR
+}
+
+/** What is in the picture, in words: for who can't see it. */
+function describe({ facts, charts }: Findings, { title, numbered }: MakeInput, phrases: Phrases): string {
+  const page = (pageNumber: number) => (numbered ? ` (${phrases.page} ${pageNumber})` : '')
+  const statements = facts.map(({ text, pageNumber }) => `${text}${page(pageNumber)}`)
+  const shown = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
+    const values = entries.map(({ label, written }) => (kind === 'timeline' ? label : `${label} ${written}`))
+    const name = chartTitle ?? (kind === 'timeline' ? phrases.timeline : phrases.keyFigures)
+    return `${name}${kind === 'timeline' ? '' : page(pageNumber)}: ${values.join('; ')}.`
+  })
+  return [fill(phrases.infographicOf, { title }), ...statements, ...shown].join(' ')
+}

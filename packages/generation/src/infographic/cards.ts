@@ -1,0 +1,86 @@
+import type { Palette } from './colours.ts'
+import type { Fact } from './facts.ts'
+import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { fitted } from './measure.ts'
+
+const GAP = 24
+const PADDING = 28
+const HALF = (INNER - GAP) / 2
+
+/** Facts as cards, two beside each other; one that is left over, and statements without a number, have a row each. */
+export function factCards(
+  facts: readonly Fact[],
+  pageLabel: string | null,
+  palette: Palette,
+  y: number,
+): Part {
+  const shapes: Shape[] = []
+  const boxes: Box[] = []
+  let top = y
+  for (const row of rowsOf(facts)) {
+    if (top > y) top += GAP
+    const width = row.length === 1 ? INNER : HALF
+    const cards = row.map((fact, index) => {
+      const number = facts.indexOf(fact) + 1
+      return card(fact, `fact ${number}`, pageLabel, palette, {
+        x: MARGIN + index * (HALF + GAP),
+        y: top,
+        width,
+      })
+    })
+    const height = Math.max(...cards.map((made) => made.height))
+    for (const [index, made] of cards.entries()) {
+      const x = MARGIN + index * (HALF + GAP)
+      shapes.push(
+        { kind: 'rectangle', x, y: top, width, height, fill: palette.tint, radius: 18 },
+        ...made.shapes,
+      )
+      boxes.push(...made.boxes)
+    }
+    top += height
+  }
+  return { height: top - y, shapes, boxes }
+}
+
+function rowsOf(facts: readonly Fact[]): Fact[][] {
+  const rows: Fact[][] = []
+  for (const fact of facts) {
+    const last = rows.at(-1)
+    const joins = last?.length === 1 && last[0]?.shown !== null && fact.shown !== null
+    if (joins) last.push(fact)
+    else rows.push([fact])
+  }
+  return rows
+}
+
+function card(
+  { shown, text, pageNumber }: Fact,
+  name: string,
+  pageLabel: string | null,
+  palette: Palette,
+  at: { x: number; y: number; width: number },
+): Part {
+  const inside = { x: at.x + PADDING, width: at.width - 2 * PADDING }
+  const parts: Part[] = []
+  let y = at.y + PADDING
+  const add = (part: Part, gap: number) => {
+    parts.push(part)
+    y += part.height + gap
+  }
+  if (shown !== null) {
+    const font = fitted(shown, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
+    add(textBlock(`${name}: number`, shown, font, palette.accent, { ...inside, y }), 6)
+  }
+  const font = { size: shown === null ? 28 : 24, weight: 400 } as const
+  add(textBlock(`${name}: sentence`, text, font, palette.text, { ...inside, y }), 10)
+  if (pageLabel !== null) {
+    const label = `${pageLabel} ${pageNumber}`
+    add(textBlock(`${name}: page`, label, { size: 22, weight: 600 }, palette.muted, { ...inside, y }), 0)
+  }
+  const bottom = parts.at(-1) ? y : at.y
+  return {
+    height: bottom - at.y + PADDING,
+    shapes: parts.flatMap(({ shapes }) => shapes),
+    boxes: parts.flatMap(({ boxes }) => boxes),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Palette } from './colours.ts'
+import type { Chart } from './facts.ts'
+import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { widthOf } from './measure.ts'
+import { drawLineChart, drawShares } from './round-charts.ts'
+
+const LABEL = { size: 24, weight: 400 } as const
+const VALUE = { size: 24, weight: 600 } as const
+const GAP = 18
+const BAR = 30
+
+/** A chart with its title and page. @param title what it is called where the document does not say */
+export function drawChart(
+  chart: Chart,
+  name: string,
+  pageLabel: string | null,
+  title: string,
+  palette: Palette,
+  y: number,
+): Part {
+  const heading = textBlock(`${name}: title`, chart.title ?? title, { size: 34, weight: 600 }, palette.text, {
+    x: MARGIN,
+    y,
+    width: INNER,
+  })
+  const body = bodyOf(chart, name, pageLabel, palette, y + heading.height + 20)
+  const below = y + heading.height + 20 + body.height + 12
+  // Each moment of a timeline has a page of its own.
+  const page =
+    pageLabel !== null && chart.kind !== 'timeline'
+      ? textBlock(
+          `${name}: page`,
+          `${pageLabel} ${chart.pageNumber}`,
+          { size: 22, weight: 600 },
+          palette.muted,
+          { x: MARGIN, y: below, width: INNER },
+        )
+      : { height: 0, shapes: [], boxes: [] }
+  return {
+    height: below + page.height - y,
+    shapes: [...heading.shapes, ...body.shapes, ...page.shapes],
+    boxes: [...heading.boxes, ...body.boxes, ...page.boxes],
+  }
+}
+
+function bodyOf(chart: Chart, name: string, pageLabel: string | null, palette: Palette, y: number): Part {
+  switch (chart.kind) {
+    case 'bars':
+      return drawBars(chart, name, palette, y)
+    case 'share':
+      return drawShares(chart, name, palette, y)
+    case 'line':
+      return drawLineChart(chart, name, palette, y)
+    case 'timeline':
+      return drawTimeline(chart, name, pageLabel, palette, y)
+  }
+}
+
+/** A bar each, all from zero and to one scale; the label above, since labels may be long. */
+function drawBars({ entries }: Chart, name: string, palette: Palette, y: number): Part {
+  const shapes: Shape[] = []
+  const boxes: Box[] = []
+  const most = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
+  const values = Math.max(...entries.map(({ written }) => widthOf(written, VALUE)))
+  const room = INNER - values - 16
+  let top = y
+  for (const [index, { label, value, written }] of entries.entries()) {
+    if (index > 0) top += GAP
+    const text = textBlock(`${name}: label ${index + 1}`, label, LABEL, palette.text, {
+      x: MARGIN,
+      y: top,
+      width: INNER,
+    })
+    const bar = top + text.height + 2
+    const length = Math.max(2, (value / most) * room)
+    const number = textBlock(`${name}: value ${index + 1}`, written, VALUE, palette.text, {
+      x: MARGIN + length + 12,
+      y: bar,
+      width: values + 2,
+    })
+    shapes.push(
+      ...text.shapes,
+      {
+        kind: 'rectangle',
+        x: MARGIN,
+        y: bar + 1,
+        width: length,
+        height: BAR,
+        fill: palette.accent,
+        radius: 4,
+      },
+      ...number.shapes,
+    )
+    boxes.push(
+      ...text.boxes,
+      { name: `${name}: bar ${index + 1}`, x: MARGIN, y: bar + 1, width: length, height: BAR },
+      ...number.boxes,
+    )
+    top = bar + Math.max(BAR + 1, number.height)
+  }
+  return { height: top - y, shapes, boxes }
+}
+
+/** Years in order, each with what is said of it. */
+function drawTimeline(
+  { entries }: Chart,
+  name: string,
+  pageLabel: string | null,
+  palette: Palette,
+  y: number,
+): Part {
+  const shapes: Shape[] = []
+  const boxes: Box[] = []
+  const indent = 150
+  let top = y
+  for (const [index, { label, written, pageNumber }] of entries.entries()) {
+    if (index > 0) top += GAP
+    const year = textBlock(`${name}: year ${index + 1}`, written, { size: 32, weight: 600 }, palette.accent, {
+      x: MARGIN,
+      y: top,
+      width: indent - 40,
+    })
+    const said =
+      pageLabel !== null && pageNumber !== undefined ? `${label} (${pageLabel} ${pageNumber})` : label
+    const text = textBlock(`${name}: moment ${index + 1}`, said, LABEL, palette.text, {
+      x: MARGIN + indent,
+      y: top + 4,
+      width: INNER - indent,
+    })
+    const height = Math.max(year.height, text.height + 4)
+    shapes.push({
+      kind: 'rectangle',
+      x: MARGIN + indent - 24,
+      y: top,
+      width: 4,
+      height,
+      fill: palette.accent,
+    })
+    shapes.push(...year.shapes, ...text.shapes)
+    boxes.push(...year.boxes, ...text.boxes)
+    top += height
+  }
+  return { height: top - y, shapes, boxes }
+}

@@ -1,0 +1,74 @@
+/** The colours of an infographic, made of one: every pair that meets has the contrast that its use asks for. */
+export interface Palette {
+  /** The ground of the head, and what is written on it. */
+  ground: string
+  onGround: string
+  /** For large numbers and bars on white: at least 4.5 : 1. */
+  accent: string
+  /** A light tint of the accent, behind bars and cards. */
+  tint: string
+  text: string
+  muted: string
+}
+
+const DARK = '#111827'
+const LIGHT = '#ffffff'
+/** WCAG 2.2, 1.4.3: text. */
+const TEXT_CONTRAST = 4.5
+
+/** @param brand a colour as `#rrggbb` */
+export function paletteOf(brand: string): Palette {
+  const accent = darkened(brand, '#ffffff')
+  const tint = mixed(accent, LIGHT, 0.1)
+  return {
+    ground: brand,
+    onGround:
+      contrast(brand, LIGHT) >= TEXT_CONTRAST
+        ? LIGHT
+        : contrast(brand, DARK) >= TEXT_CONTRAST
+          ? DARK
+          : '#000000',
+    // Numbers stand on the tint too.
+    accent: darkened(accent, tint),
+    tint,
+    text: DARK,
+    muted: '#4b5563',
+  }
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** The colour, made darker until it can be read on the ground. */
+function darkened(colour: string, ground: string): string {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const tried = mixed(colour, '#000000', share)
+    if (contrast(tried, ground) >= TEXT_CONTRAST) return tried
+  }
+  return '#000000'
+}
+
+export function mixed(colour: string, other: string, share: number): string {
+  const [a, b] = [channels(colour), channels(other)]
+  return `#${a
+    .map((value, index) =>
+      Math.round(value * share + (b[index] ?? 0) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

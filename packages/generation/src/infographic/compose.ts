@@ -1,0 +1,102 @@
+import type { Phrases } from '../languages.ts'
+import { factCards } from './cards.ts'
+import { drawChart } from './charts.ts'
+import { paletteOf } from './colours.ts'
+import type { Findings } from './facts.ts'
+import {
+  type Box,
+  INNER,
+  MARGIN,
+  type Part,
+  type Shape,
+  sectionTitle,
+  stacked,
+  textBlock,
+  WIDTH,
+} from './layout.ts'
+import { fitted } from './measure.ts'
+
+export interface InfographicText {
+  title: string
+  association: string
+  phrases: Phrases
+  /** Whether the document's pages have numbers. */
+  numbered: boolean
+  /** `#rrggbb` */
+  brand: string
+}
+
+/** A picture before it is written as SVG. */
+export interface Picture {
+  width: number
+  height: number
+  shapes: Shape[]
+  boxes: Box[]
+}
+
+/** Puts an infographic together: as wide as always, and as high as what is in it. */
+export function compose({ facts, charts }: Findings, text: InfographicText): Picture {
+  const { phrases, numbered } = text
+  const palette = paletteOf(text.brand)
+  const pageLabel = numbered ? phrases.page : null
+  const head = headOf(text, palette)
+  const hasNumbers = facts.some(({ shown }) => shown !== null)
+  const sections: ((y: number) => Part)[] = [
+    (y) =>
+      stacked(
+        [
+          (at) =>
+            sectionTitle('facts: title', hasNumbers ? phrases.keyFigures : phrases.keyPoints, palette, at),
+          (at) => factCards(facts, pageLabel, palette, at),
+        ],
+        y,
+        20,
+      ),
+    ...charts.map(
+      (chart, index) => (y: number) =>
+        drawChart(
+          chart,
+          `chart ${index + 1}`,
+          pageLabel,
+          chart.kind === 'timeline' ? phrases.timeline : phrases.keyFigures,
+          palette,
+          y,
+        ),
+    ),
+  ]
+  const body = stacked(sections, head.height + 48, 56)
+  const height = Math.ceil(head.height + 48 + body.height + MARGIN)
+  return {
+    width: WIDTH,
+    height,
+    shapes: [
+      { kind: 'rectangle', x: 0, y: 0, width: WIDTH, height, fill: '#ffffff' },
+      ...head.shapes,
+      ...body.shapes,
+    ],
+    boxes: [...head.boxes, ...body.boxes],
+  }
+}
+
+function headOf({ title, association }: InfographicText, palette: ReturnType<typeof paletteOf>): Part {
+  const font = fitted(title, 600, [64, 56, 48, 40], INNER, 3)
+  const words = stacked(
+    [
+      (y) =>
+        textBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {
+          x: MARGIN,
+          y,
+          width: INNER,
+        }),
+      (y) => textBlock('title', title, font, palette.onGround, { x: MARGIN, y, width: INNER }),
+    ],
+    MARGIN - 8,
+    14,
+  )
+  const height = Math.ceil(words.height + 2 * MARGIN - 16)
+  return {
+    height,
+    shapes: [{ kind: 'rectangle', x: 0, y: 0, width: WIDTH, height, fill: palette.ground }, ...words.shapes],
+    boxes: words.boxes,
+  }
+}

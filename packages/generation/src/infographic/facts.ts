@@ -1,0 +1,106 @@
+import type { Block } from '../text/blocks.ts'
+import { type Quantity, quantitiesIn } from '../text/numbers.ts'
+import { pick, type Ranked, rank } from '../text/rank.ts'
+import { type Sentence, standsAlone } from '../text/sentences.ts'
+import { type Column, columnsIn } from './tables.ts'
+
+/** Something the document states, word for word. */
+export interface Fact {
+  /** The number in it as it is written there; null for a statement without one. */
+  value: string | null
+  /** The same as it is shown large. */
+  shown: string | null
+  text: string
+  pageNumber: number
+}
+
+/** A chart and what it shows; every value stands on the page. */
+export interface Chart {
+  kind: 'bars' | 'share' | 'line' | 'timeline'
+  title: string | null
+  /** Each of a timeline has a page of its own. */
+  entries: { label: string; value: number; written: string; pageNumber?: number }[]
+  pageNumber: number
+}
+
+export interface Findings {
+  facts: Fact[]
+  charts: Chart[]
+}
+
+const MOST_FACTS = 6
+const FEWEST_NUMBERS = 3
+const MOST_CHARTS = 2
+const MOST_MOMENTS = 6
+
+/**
+ * What an infographic shows of a document: its most telling numbers with their sentences, and charts where it has
+ * values of one unit. A document with fewer than three numbers gives its key points instead.
+ */
+export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
+  const ranked = rank(sentences.filter(standsAlone))
+  const numbered = ranked.flatMap((sentence) => {
+    const quantity = mostTelling(quantitiesIn(sentence.text))
+    return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
+  })
+  const chosen =
+    numbered.length >= FEWEST_NUMBERS
+      ? (pick(numbered, MOST_FACTS) as (Ranked & { quantity: Quantity })[]).map(numberFact)
+      : pick(ranked, MOST_FACTS).map(keyPoint)
+  return { facts: chosen, charts: chartsOf(blocks, sentences, chosen) }
+}
+
+/** How much a kind of number tells to who sees it large. */
+const weights: Record<Quantity['kind'], number> = { money: 1.25, share: 1.2, measure: 1, count: 0.8 }
+
+function mostTelling(quantities: readonly Quantity[]): Quantity | null {
+  return (
+    quantities
+      .filter(({ kind, value }) => kind !== 'count' || value >= 10)
+      .toSorted((a, b) => weights[b.kind] - weights[a.kind])[0] ?? null
+  )
+}
+
+function numberFact({ text, pageNumber, quantity }: Ranked & { quantity: Quantity }): Fact {
+  return { value: quantity.written, shown: quantity.shown, text, pageNumber }
+}
+
+const keyPoint = ({ text, pageNumber }: Ranked): Fact => ({ value: null, shown: null, text, pageNumber })
+
+function chartsOf(blocks: readonly Block[], sentences: readonly Sentence[], facts: readonly Fact[]): Chart[] {
+  const charts = columnsIn(blocks).map(chartOf)
+  const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
+  const timeline = timelineOf(sentences, facts)
+  // Most entries tell most; the order of the document is kept.
+  const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MOST_CHARTS)
+  const inOrder = varied.filter((chart) => chosen.includes(chart))
+  return timeline && inOrder.length < MOST_CHARTS ? [...inOrder, timeline] : inOrder
+}
+
+function chartOf({ title, name, unit, entries, pageNumber }: Column): Chart {
+  const sum = entries.reduce((total, { value }) => total + value, 0)
+  const years = entries.map(({ label }) => Number(/^(?:1[5-9]|20|21)\d\d$/.exec(label)?.[0] ?? Number.NaN))
+  const ascending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
+  const isShare = unit === '%' && sum > 98.5 && sum < 101.5
+  const kind = isShare ? 'share' : ascending && !years.some(Number.isNaN) ? 'line' : 'bars'
+  const isTold = name === null || title?.toLowerCase().includes(name.toLowerCase())
+  return { kind, title: isTold ? title : [title, name].filter(Boolean).join(': '), entries, pageNumber }
+}
+
+const inYear =
+  /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
+
+/** Sentences that begin with their year, where there are several; not those that are shown as facts. */
+function timelineOf(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
+  const shown = new Set(facts.map(({ text }) => text))
+  const moments = sentences.flatMap(({ text, pageNumber }) => {
+    const year = inYear.exec(text)?.[1]
+    return year && standsAlone({ text }) && !shown.has(text)
+      ? [{ label: text, value: Number(year), written: year, pageNumber }]
+      : []
+  })
+  const years = new Set(moments.map(({ value }) => value))
+  if (years.size < 3) return null
+  const entries = moments.toSorted((a, b) => a.value - b.value).slice(0, MOST_MOMENTS)
+  return { kind: 'timeline', title: null, entries, pageNumber: entries[0]?.pageNumber ?? 1 }
+}

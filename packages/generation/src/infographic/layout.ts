@@ -1,0 +1,77 @@
+import type { Palette } from './colours.ts'
+import { type Font, widthOf, wrap } from './measure.ts'
+
+/** Something drawn. Coordinates in pixels, from the top left corner; of text, of its first line's upper edge. */
+export type Shape =
+  | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
+  | { kind: 'line'; x: number; y: number; width: number; line: string; font: Font; fill: string }
+  | { kind: 'path'; d: string; fill: string; stroke?: string }
+  | { kind: 'circle'; x: number; y: number; radius: number; fill: string }
+
+/** A box that something of its own stands in: no two overlap, and nothing stands outside of its own. */
+export interface Box {
+  name: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A part of the picture, drawn at a place and as high as what is in it. */
+export interface Part {
+  height: number
+  shapes: Shape[]
+  boxes: Box[]
+}
+
+export const WIDTH = 1080
+export const MARGIN = 64
+export const INNER = WIDTH - 2 * MARGIN
+/** The height of a line, in sizes of its font. */
+export const LINE_HEIGHT = 1.32
+
+/** A text in lines that fit its width. @returns what is drawn, and where it ends */
+export function textBlock(
+  name: string,
+  text: string,
+  font: Font,
+  fill: string,
+  at: { x: number; y: number; width: number },
+): Part {
+  const step = font.size * LINE_HEIGHT
+  const lines = wrap(text, font, at.width)
+  const height = lines.length * step
+  return {
+    height,
+    shapes: lines.map((line, index) => ({
+      kind: 'line',
+      x: at.x,
+      y: at.y + index * step,
+      width: widthOf(line, font),
+      line,
+      font,
+      fill,
+    })),
+    boxes: height > 0 ? [{ name, x: at.x, y: at.y, width: at.width, height }] : [],
+  }
+}
+
+/** Puts parts below each other. */
+export function stacked(parts: ((y: number) => Part)[], from: number, gap: number): Part {
+  const shapes: Shape[] = []
+  const boxes: Box[] = []
+  let y = from
+  for (const [index, make] of parts.entries()) {
+    if (index > 0) y += gap
+    const part = make(y)
+    shapes.push(...part.shapes)
+    boxes.push(...part.boxes)
+    y += part.height
+  }
+  return { height: y - from, shapes, boxes }
+}
+
+/** A heading of a section. */
+export function sectionTitle(name: string, text: string, palette: Palette, y: number): Part {
+  return textBlock(name, text, { size: 34, weight: 600 }, palette.text, { x: MARGIN, y, width: INNER })
+}

@@ -1,0 +1,64 @@
+import { FONT_FILES } from '@guildhall/documents/preview'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+
+export interface Font {
+  /** In pixels. */
+  size: number
+  weight: 400 | 600
+}
+
+for (const file of FONT_FILES) GlobalFonts.registerFromPath(file, 'Inter')
+const context = createCanvas(1, 1).getContext('2d')
+
+/** Programs that draw differ in how they join letters: a line is taken to be this much wider than it measures. */
+const ALLOWANCE = 1.02
+
+/** How wide a line is, in pixels. */
+export function widthOf(text: string, { size, weight }: Font): number {
+  context.font = `${weight} ${size}px Inter`
+  return context.measureText(text).width * ALLOWANCE
+}
+
+/** Breaks a text into lines of at most a width; a word that is wider by itself is broken between letters. */
+export function wrap(text: string, font: Font, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.trim().split(/[ \n\t]+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer, font) <= width) line = longer
+    else {
+      if (line !== '') lines.push(line)
+      const pieces = widthOf(word, font) <= width ? [word] : broken(word, font, width)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function broken(word: string, font: Font, width: number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const { segment } of graphemes.segment(word)) {
+    if (piece !== '' && widthOf(piece + segment, font) > width) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += segment
+  }
+  return [...pieces, piece]
+}
+
+/** The largest of some sizes at which a text has no more lines than wanted; the smallest where none has. */
+export function fitted(
+  text: string,
+  weight: Font['weight'],
+  sizes: number[],
+  width: number,
+  lines: number,
+): Font {
+  const size = sizes.find((size) => wrap(text, { size, weight }, width).length <= lines) ?? sizes.at(-1) ?? 16
+  return { size, weight }
+}

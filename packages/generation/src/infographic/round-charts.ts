@@ -1,0 +1,112 @@
+import { mixed, type Palette } from './colours.ts'
+import type { Chart } from './facts.ts'
+import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { widthOf } from './measure.ts'
+
+const RADIUS = 170
+const HOLE = 96
+const LEGEND = { size: 24, weight: 400 } as const
+
+/** Shares of one whole: a ring, and beside it what each part is. */
+export function drawShares({ entries }: Chart, name: string, palette: Palette, y: number): Part {
+  const sum = entries.reduce((total, { value }) => total + value, 0)
+  const shapes: Shape[] = []
+  const boxes: Box[] = [{ name: `${name}: ring`, x: MARGIN, y, width: 2 * RADIUS, height: 2 * RADIUS }]
+  let from = 0
+  for (const [index, { value }] of entries.entries()) {
+    const to = from + value / sum
+    shapes.push({
+      kind: 'path',
+      d: arc(from, to, MARGIN + RADIUS, y + RADIUS),
+      fill: shade(palette, index, entries.length),
+    })
+    from = to
+  }
+  const x = MARGIN + 2 * RADIUS + 48
+  let top = y
+  for (const [index, { label, written }] of entries.entries()) {
+    const text = textBlock(`${name}: part ${index + 1}`, `${label}: ${written}`, LEGEND, palette.text, {
+      x: x + 40,
+      y: top,
+      width: INNER + MARGIN - x - 40,
+    })
+    shapes.push(
+      {
+        kind: 'rectangle',
+        x,
+        y: top + 4,
+        width: 24,
+        height: 24,
+        fill: shade(palette, index, entries.length),
+        radius: 4,
+      },
+      ...text.shapes,
+    )
+    boxes.push(...text.boxes)
+    top += text.height + 10
+  }
+  return { height: Math.max(2 * RADIUS, top - y), shapes, boxes }
+}
+
+/** From the accent to its lightest; neighbours are told apart by the gap between them too. */
+const shade = (palette: Palette, index: number, count: number): string =>
+  mixed(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
+
+function arc(from: number, to: number, x: number, y: number): string {
+  // A whole ring would begin where it ends, and not be drawn.
+  const end = Math.min(to, from + 0.9999) - 0.003
+  const point = (part: number, radius: number) => {
+    const angle = (part - 0.25) * 2 * Math.PI
+    return `${(x + radius * Math.cos(angle)).toFixed(2)} ${(y + radius * Math.sin(angle)).toFixed(2)}`
+  }
+  const large = end - from > 0.5 ? 1 : 0
+  return `M${point(from, RADIUS)}A${RADIUS} ${RADIUS} 0 ${large} 1 ${point(end, RADIUS)}L${point(end, HOLE)}A${HOLE} ${HOLE} 0 ${large} 0 ${point(from, HOLE)}Z`
+}
+
+const PLOT = 320
+const YEAR = { size: 22, weight: 400 } as const
+const WRITTEN = { size: 22, weight: 600 } as const
+
+/** Values of years in order, as columns from zero; each year has its place, however many there are. */
+export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
+  const most = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
+  const place = INNER / entries.length
+  // Numbers that don't fit beside each other are stood in two rows.
+  const widest = Math.max(...entries.map(({ written }) => widthOf(written, WRITTEN)))
+  const rows = widest + 8 <= place ? 1 : Math.ceil((widest + 8) / place)
+  const head = rows * 32
+  const shapes: Shape[] = []
+  const boxes: Box[] = []
+  for (const [index, { label, value, written }] of entries.entries()) {
+    const middle = MARGIN + place * (index + 0.5)
+    const height = Math.max(2, (value / most) * (PLOT - head))
+    const top = y + PLOT - height
+    const width = Math.min(72, place * 0.7)
+    shapes.push({
+      kind: 'rectangle',
+      x: middle - width / 2,
+      y: top,
+      width,
+      height,
+      fill: palette.accent,
+      radius: 4,
+    })
+    boxes.push({ name: `${name}: column ${index + 1}`, x: middle - width / 2, y: top, width, height })
+    const centred = (
+      what: string,
+      text: string,
+      font: typeof YEAR | typeof WRITTEN,
+      fill: string,
+      at: number,
+    ) => {
+      const own = Math.ceil(widthOf(text, font)) + 1
+      const x = Math.min(Math.max(MARGIN, middle - own / 2), MARGIN + INNER - own)
+      const part = textBlock(`${name}: ${what} ${index + 1}`, text, font, fill, { x, y: at, width: own })
+      shapes.push(...part.shapes)
+      boxes.push(...part.boxes)
+    }
+    if (rows === 1) centred('value', written, WRITTEN, palette.text, top - 31)
+    centred('year', label, YEAR, palette.muted, y + PLOT + 8)
+  }
+  return { height: PLOT + 8 + 30, shapes, boxes }
+}

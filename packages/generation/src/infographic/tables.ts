@@ -1,0 +1,106 @@
+import type { Block } from '../text/blocks.ts'
+import { numberOf } from '../text/numbers.ts'
+
+/** Values of one column of a table, all of one unit. */
+export interface Column {
+  /** The heading above the table, and what the column is called; null where the document does not say. */
+  title: string | null
+  name: string | null
+  /** What is before or after every number: `£`, `%`; empty where there is none. */
+  unit: string
+  entries: { label: string; value: number; written: string }[]
+  pageNumber: number
+}
+
+const FEWEST_ROWS = 3
+const MOST_ROWS = 12
+const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
+const totals =
+  /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
+
+/** The column of each table that is best shown as a chart: the last one with a unit, else the last. */
+export function columnsIn(blocks: readonly Block[]): Column[] {
+  const found: Column[] = []
+  let title: string | null = null
+  let names: string | null = null
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]
+    if (block?.kind === 'heading') [title, names] = [block.text, null]
+    if (block?.kind === 'columns') names = block.text
+    if (block?.kind !== 'row') continue
+    const rows: Block[] = []
+    for (; blocks[at]?.kind === 'row'; at++) rows.push(blocks[at] as Block)
+    at--
+    const column = columnOf(rows, names)
+    if (column) found.push({ ...column, title })
+    names = null
+  }
+  return found
+}
+
+interface Row {
+  label: string
+  values: string[]
+}
+
+function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> | null {
+  const rows = blocks.map(({ text }) => rowOf(text))
+  const first = rows[0]
+  // A row of years names the columns.
+  const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
+  const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totals.test(label))
+  const named = header ? header.values.length : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
+  // No more columns than the line above has words, beside that of the labels: a label may end with a number too.
+  const width = Math.min(Math.max(1, named), ...body.map(({ values }) => values.length))
+  if (body.length < FEWEST_ROWS || body.length > MOST_ROWS || !Number.isFinite(width)) return null
+  const even = body.map((row) => withWidth(row, width))
+  if (new Set(even.map(({ label }) => label)).size < even.length) return null
+  const names = header ? header.values : namesOf(above, width)
+  for (let column = width - 1; column >= 0; column--) {
+    const entries = even.map(({ label, values }) => entryOf(label, values[column] ?? ''))
+    const unit = unitOf(entries)
+    const isCount = unit === '' && column > 0 && even.some(({ values }) => unitIn(values[0] ?? '') !== '')
+    if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
+    const pageNumber = blocks[0]?.pageNumber ?? 1
+    return { name: names?.[column] ?? null, unit, entries, pageNumber }
+  }
+  return null
+}
+
+/** Takes values off the end of a line for as long as a label is left. */
+function rowOf(line: string): Row {
+  const values: string[] = []
+  let rest = line.trim()
+  for (;;) {
+    const value = VALUE.exec(rest)
+    const before = value ? rest.slice(0, value.index) : ''
+    if (!value || !/\s$/.test(before) || before.trim() === '') return { label: rest, values }
+    values.unshift(value[0].trim())
+    rest = before.trim()
+  }
+}
+
+/** A label may end with a number: what is more than the columns belongs to it. */
+function withWidth({ label, values }: Row, width: number): Row {
+  const more = values.slice(0, values.length - width)
+  return { label: [label, ...more].join(' '), values: values.slice(values.length - width) }
+}
+
+/** Of a line above a table, the last words; only where it has just as many as there are columns, beside the label's. */
+function namesOf(above: string | null, width: number): string[] | null {
+  const words = above?.split(/\t|\s{2,}|\s/) ?? []
+  return words.length === width + 1 ? words.slice(1) : null
+}
+
+function entryOf(label: string, written: string): Column['entries'][number] {
+  const sign = /^[−–-]/.test(written) ? -1 : 1
+  return { label, written, value: sign * numberOf(written.match(/\d[\d.,’']*/)?.[0] ?? '') }
+}
+
+const unitIn = (written: string): string => written.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
+
+/** Null where they differ. */
+function unitOf(entries: Column['entries']): string | null {
+  const units = new Set(entries.map(({ written }) => unitIn(written)))
+  return units.size === 1 ? ([...units][0] ?? null) : null
+}

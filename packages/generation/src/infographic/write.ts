@@ -1,0 +1,50 @@
+import { FONT_FILES } from '@guildhall/documents/preview'
+import { Resvg } from '@resvg/resvg-js'
+import type { Picture } from './compose.ts'
+import { LINE_HEIGHT, type Shape } from './layout.ts'
+
+/** Where a font is not there, others are scaled to the width that was measured: nothing overlaps in any viewer. */
+const FAMILY = "Inter, 'Helvetica Neue', Arial, sans-serif"
+/** How far below the upper edge of a line its letters stand, in sizes of the font: Inter's ascent and half the leading. */
+const BASELINE = 0.97 + (LINE_HEIGHT - 1.21) / 2
+
+/** @param alternative what is told to who can't see it */
+export function writeSvg({ width, height, shapes }: Picture, title: string, alternative: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title description" font-family="${FAMILY}">
+<title id="title">${escaped(title)}</title>
+<desc id="description">${escaped(alternative)}</desc>
+${shapes.map(written).join('\n')}
+</svg>
+`
+}
+
+/** Draws an SVG of ours at its own size, with our font. */
+export function drawPng(svg: string): Uint8Array {
+  // With the font that was measured with, nothing needs to be scaled.
+  const plain = svg.replace(/ textLength="[\d.]+" lengthAdjust="spacingAndGlyphs"/g, '')
+  const font = { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Inter' }
+  return new Resvg(plain, { font }).render().asPng()
+}
+
+function written(shape: Shape): string {
+  switch (shape.kind) {
+    case 'rectangle': {
+      const { x, y, width, height, fill, radius } = shape
+      const corner = radius ? ` rx="${Math.min(radius, width / 2)}"` : ''
+      return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${corner}/>`
+    }
+    case 'line': {
+      const { x, y, width, line, font, fill } = shape
+      return `<text x="${round(x)}" y="${round(y + font.size * BASELINE)}" font-size="${font.size}" font-weight="${font.weight}" fill="${fill}" textLength="${round(width / 1.02)}" lengthAdjust="spacingAndGlyphs">${escaped(line)}</text>`
+    }
+    case 'path':
+      return `<path d="${shape.d}" fill="${shape.fill}"/>`
+    case 'circle':
+      return `<circle cx="${round(shape.x)}" cy="${round(shape.y)}" r="${shape.radius}" fill="${shape.fill}"/>`
+  }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

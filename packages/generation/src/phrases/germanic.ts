@@ -1,0 +1,67 @@
+import type { Phrases } from '../languages.ts'
+
+export const english: Phrases = {
+  keyFigures: 'Key figures',
+  keyPoints: 'Key points',
+  timeline: 'Timeline',
+  page: 'p.',
+  infographicOf: 'Infographic of “{title}”.',
+  welcome: 'Welcome. Today we go through “{title}”, from the library of {association}.',
+  synthetic: 'The voices are synthetic. What is reported is read from the document, word for word.',
+  section: [
+    'Now to: {heading}. What does it say there?',
+    'The next part is called: {heading}.',
+    'Then there is: {heading}. What stands there?',
+  ],
+  more: ['What else does it say?', 'And further?', 'Is there more on that?', 'Go on.'],
+  onPage: ['On page {page} it says: {quote}', 'Page {page} says: {quote}', 'To quote page {page}: {quote}'],
+  unnumbered: ['It says: {quote}', 'To quote: {quote}', 'The document says: {quote}'],
+  end: 'That was “{title}”. The rest is in the document itself.',
+}
+
+export const german: Phrases = {
+  keyFigures: 'Wichtige Zahlen',
+  keyPoints: 'Das Wichtigste',
+  timeline: 'Zeitleiste',
+  page: 'S.',
+  infographicOf: 'Infografik zu „{title}“.',
+  welcome: 'Willkommen. Heute geht es um „{title}“ aus der Bibliothek von {association}.',
+  synthetic: 'Die Stimmen sind künstlich. Was sie berichten, ist wörtlich aus dem Dokument vorgelesen.',
+  section: [
+    'Nun zu: {heading}. Was steht dort?',
+    'Der nächste Teil heißt: {heading}.',
+    'Dann kommt: {heading}. Was steht darin?',
+  ],
+  more: ['Was steht dort noch?', 'Und weiter?', 'Gibt es mehr dazu?', 'Weiter bitte.'],
+  onPage: [
+    'Auf Seite {page} steht: {quote}',
+    'Seite {page} sagt: {quote}',
+    'Ein Zitat von Seite {page}: {quote}',
+  ],
+  unnumbered: ['Dort steht: {quote}', 'Ein Zitat: {quote}', 'Im Dokument steht: {quote}'],
+  end: 'Das war „{title}“. Alles Weitere steht im Dokument selbst.',
+}
+
+export const dutch: Phrases = {
+  keyFigures: 'Belangrijke cijfers',
+  keyPoints: 'Hoofdpunten',
+  timeline: 'Tijdlijn',
+  page: 'p.',
+  infographicOf: 'Infographic van “{title}”.',
+  welcome: 'Welkom. Vandaag gaat het over “{title}”, uit de bibliotheek van {association}.',
+  synthetic:
+    'De stemmen zijn kunstmatig. Wat ze vertellen, is woord voor woord uit het document voorgelezen.',
+  section: [
+    'Nu naar: {heading}. Wat staat daar?',
+    'Het volgende deel heet: {heading}.',
+    'Dan komt: {heading}. Wat staat daarin?',
+  ],
+  more: ['Wat staat er nog meer?', 'En verder?', 'Is daar meer over?', 'Ga verder.'],
+  onPage: [
+    'Op pagina {page} staat: {quote}',
+    'Pagina {page} zegt: {quote}',
+    'Een citaat van pagina {page}: {quote}',
+  ],
+  unnumbered: ['Er staat: {quote}', 'Een citaat: {quote}', 'In het document staat: {quote}'],
+  end: 'Dat was “{title}”. De rest staat in het document zelf.',
+}

@@ -1,0 +1,37 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { paletteOf } from '../infographic/colours.ts'
+import { fitted, wrap } from '../infographic/measure.ts'
+import type { MakeInput } from '../types.ts'
+
+/** The least that podcast directories take, in pixels. */
+const SIDE = 1400
+const MARGIN = 120
+
+/** A square cover with the title, in the association's colour. */
+export async function drawCover({ title, association, brandColor }: MakeInput): Promise<Uint8Array> {
+  const palette = paletteOf(brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : '#0f766e')
+  const canvas = createCanvas(SIDE, SIDE)
+  const context = canvas.getContext('2d')
+  context.fillStyle = palette.ground
+  context.fillRect(0, 0, SIDE, SIDE)
+  context.fillStyle = palette.onGround
+  const width = SIDE - 2 * MARGIN
+  const font = fitted(title, 600, [150, 128, 108, 90, 74, 60], width, 6)
+  const lines = wrap(title, font, width).slice(0, 10)
+  const step = font.size * 1.2
+  let y = MARGIN + font.size
+  context.font = `600 ${font.size}px Inter`
+  for (const line of lines) {
+    context.fillText(line, MARGIN, y)
+    y += step
+  }
+  context.font = '400 52px Inter'
+  const [name = ''] = wrap(association, { size: 52, weight: 400 }, width)
+  context.fillText(name, MARGIN, SIDE - MARGIN)
+  // A waveform, so that it is told from other pictures at a glance.
+  for (let bar = 0; bar < 48; bar++) {
+    const height = 30 + 70 * Math.abs(Math.sin(bar * 0.9) * Math.sin(bar * 0.31 + 1))
+    context.fillRect(MARGIN + bar * (width / 48), SIDE - MARGIN - 110 - height, width / 48 - 8, height)
+  }
+  return canvas.encode('jpeg', 85)
+}

@@ -1,0 +1,96 @@
+/** What a podcast is brought to, in LUFS: what listening apps expect of speech. */
+export const TARGET_LUFS = -16
+/** The highest a sample may be, in dBFS: encoding adds a little. */
+const CEILING = 10 ** (-2 / 20)
+
+interface Filter {
+  b: [number, number, number]
+  a: [number, number]
+}
+
+/** The two filters of ITU-R BS.1770-4, annex 1, for any rate: what the head does to sound, and how deep tones weigh. */
+function weighting(rate: number): [Filter, Filter] {
+  const shelf = (() => {
+    const [gain, q, frequency] = [3.999843853973347, 0.7071752369554196, 1681.974450955533]
+    const k = Math.tan((Math.PI * frequency) / rate)
+    const high = 10 ** (gain / 20)
+    const band = high ** 0.4996667741545416
+    const over = 1 + k / q + k * k
+    return filter(
+      [
+        (high + (band * k) / q + k * k) / over,
+        (2 * (k * k - high)) / over,
+        (high - (band * k) / q + k * k) / over,
+      ],
+      [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over],
+    )
+  })()
+  const [q, frequency] = [0.5003270373238773, 38.13547087602444]
+  const k = Math.tan((Math.PI * frequency) / rate)
+  const over = 1 + k / q + k * k
+  return [shelf, filter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
+}
+
+const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
+
+/** How loud speech without long pauses is, in LUFS; minus infinity for silence. @param rate samples a second */
+export function loudnessOf(samples: Float32Array, rate: number): number {
+  const heard = weighting(rate).reduce(applied, samples)
+  let sum = 0
+  for (const value of heard) sum += value * value
+  return -0.691 + 10 * Math.log10(sum / Math.max(1, heard.length))
+}
+
+function applied(samples: Float32Array, { b, a }: Filter): Float32Array {
+  const out = new Float32Array(samples.length)
+  let [x1, x2, y1, y2] = [0, 0, 0, 0]
+  for (let index = 0; index < samples.length; index++) {
+    const x = samples[index] ?? 0
+    const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2
+    ;[x2, x1, y2, y1] = [x1, x, y1, y]
+    out[index] = y
+  }
+  return out
+}
+
+const LOOK_SECONDS = 0.005
+const RELEASE_SECONDS = 0.08
+
+/**
+ * Brings speech to the target. Peaks that would be too high are turned down, a little ahead of them and slowly up
+ * again, so that they don't crackle.
+ */
+export function levelled(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
+  const loudness = loudnessOf(samples, rate)
+  if (!Number.isFinite(loudness)) return samples
+  let out = samples
+  // Turning peaks down makes it less loud: once more makes up for it.
+  for (let round = 0; round < 3; round++) {
+    const gain = 10 ** ((target - loudnessOf(out, rate)) / 20)
+    if (round > 0 && gain < 1.005) break
+    out = limited(
+      out.map((value) => value * gain),
+      rate,
+    )
+  }
+  return out
+}
+
+function limited(samples: Float32Array, rate: number): Float32Array {
+  const look = Math.max(1, Math.round(LOOK_SECONDS * rate))
+  const wanted = samples.map((value) => Math.min(1, CEILING / Math.max(Math.abs(value), 1e-9)))
+  const rise = 1 / (RELEASE_SECONDS * rate)
+  const gains = new Float32Array(samples.length)
+  // Down in time for a peak: looked at from behind.
+  let gain = 1
+  for (let index = samples.length - 1; index >= 0; index--) {
+    gain = Math.min(wanted[index] ?? 1, gain + 1 / look)
+    gains[index] = gain
+  }
+  gain = 1
+  for (let index = 0; index < samples.length; index++) {
+    gain = Math.min(gains[index] ?? 1, gain + rise)
+    gains[index] = gain
+  }
+  return samples.map((value, index) => value * (gains[index] ?? 1))
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { MixInput } from '../mix-step.ts'
+import { runStep } from '../run-step.ts'
+import { voicesOf } from '../speech/embedded-voices.ts'
+import { type SpeechApi, speakByApi } from '../speech/speech-api.ts'
+import type { MakeFailure, MakeInput, Result } from '../types.ts'
+import type { Script } from './script.ts'
+
+const MEMORY_BYTES = 1024 ** 3
+/** Of the whole work: the script takes little, speaking most. */
+const SHARES = { script: 0.05, speech: 0.7 }
+/** The longest podcast takes a minute or two; a machine that is busy takes several times as long. */
+const SECONDS = 900
+
+interface Written {
+  script: Script
+  coverPath: string
+}
+
+/** Writes the script, has it spoken, and puts it together; each in a process of its own. */
+export async function makePodcast(
+  input: MakeInput,
+  speech: SpeechApi | null,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Result> {
+  const limits = { directory: input.outputDirectory, seconds: SECONDS, memoryBytes: MEMORY_BYTES, signal }
+  const written = await runStep<Written>({ ...limits, program: 'script-step.ts', input })
+  if ('failure' in written) return written
+  onProgress(SHARES.script)
+  const { lines } = written.script
+  const spoken = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
+  const progress = (fraction: number) => onProgress(SHARES.script + fraction * SHARES.speech)
+  const answer = speech
+    ? await speakByApi(speech, lines, spoken, progress, signal)
+    : await speakEmbedded(input.language, written.script, spoken, progress, limits)
+  if ('failure' in answer) return answer
+  const mixing: MixInput = { ...input, ...written, spoken, sampleRate: answer.sampleRate }
+  const before = SHARES.script + SHARES.speech
+  return runStep<Result>({
+    ...limits,
+    program: 'mix-step.ts',
+    input: mixing,
+    onProgress: (fraction) => onProgress(before + fraction * (1 - before)),
+  })
+}
+
+function speakEmbedded(
+  language: string,
+  { lines }: Script,
+  spoken: string[],
+  onProgress: (fraction: number) => void,
+  limits: { directory: string; seconds: number; memoryBytes: number; signal: AbortSignal },
+): Promise<{ sampleRate: number } | { failure: MakeFailure }> {
+  const voices = voicesOf(language)
+  const input = {
+    lines: lines.map(({ text, speaker }, index) => ({ text, voice: voices[speaker], path: spoken[index] })),
+  }
+  return runStep<{ sampleRate: number }>({ ...limits, program: 'speak-step.ts', input, onProgress })
+}

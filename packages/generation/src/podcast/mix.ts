@@ -1,0 +1,109 @@
+import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
+import { AudioSample, AudioSampleSource, FilePathTarget, Mp3OutputFormat, Output } from 'mediabunny'
+import type { TranscriptLine } from '../types.ts'
+import { levelled } from './loudness.ts'
+import type { Script, ScriptLine } from './script.ts'
+import { doubled, samplesOf, silence, trimmed } from './sound.ts'
+
+const BITRATE = 64_000
+/** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
+const PAUSES = { same: 0.32, other: 0.42, chapter: 0.9 }
+/** Nobody speaks this fast: shorter speech has lost its text. */
+const MOST_CHARACTERS_PER_SECOND = 45
+
+export interface Mixed {
+  durationSeconds: number
+  transcript: TranscriptLine[]
+  chapters: { title: string; startSeconds: number }[]
+}
+
+/** A line whose speech is too short, or not there. */
+export class ShortSpeech extends Error {}
+
+/**
+ * Puts spoken lines together: without the silence of each, all equally loud, with pauses; and writes them as MP3. Line
+ * after line, so that its length does not matter to memory.
+ *
+ * @param spoken where each line's 16-bit mono samples are
+ * @param mostSeconds statements that would go beyond are left out, the last ones first
+ * @throws ShortSpeech
+ */
+export async function mix(
+  script: Script,
+  spoken: string[],
+  rate: number,
+  mostSeconds: number,
+  path: string,
+  onProgress: (fraction: number) => Promise<void>,
+): Promise<Mixed> {
+  const lengths = await Promise.all(spoken.map(async (at) => Bun.file(at).size / 2 / rate))
+  const kept = keptLines(script.lines, lengths, mostSeconds)
+  const writer = await openWriter(path, rate * 2)
+  const transcript: TranscriptLine[] = []
+  const chapters: Mixed['chapters'] = []
+  let before: ScriptLine | null = null
+  for (const [done, index] of kept.entries()) {
+    const line = script.lines[index] as ScriptLine
+    const samples = trimmed(samplesOf(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
+    if (samples.length * MOST_CHARACTERS_PER_SECOND < line.text.length * rate)
+      throw new ShortSpeech(`"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`)
+    if (before) await writer.add(silence(pauseBetween(before, line), rate * 2))
+    if (line.chapter !== before?.chapter)
+      chapters.push({
+        title: script.chapters[line.chapter] ?? '',
+        startSeconds: toMilliseconds(writer.seconds()),
+      })
+    const { speaker, text, pageNumber } = line
+    transcript.push({ speaker, text, startSeconds: toMilliseconds(writer.seconds()), pageNumber })
+    await writer.add(doubled(levelled(samples, rate)))
+    before = line
+    await onProgress((done + 1) / kept.length)
+  }
+  await writer.end()
+  return { durationSeconds: toMilliseconds(writer.seconds()), transcript, chapters }
+}
+
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+function pauseBetween(before: ScriptLine, line: ScriptLine): number {
+  if (before.chapter !== line.chapter) return PAUSES.chapter
+  return before.speaker === line.speaker ? PAUSES.same : PAUSES.other
+}
+
+/** The places of the lines that are heard: the opening, the end, and as many statements as there is time for. */
+function keptLines(lines: ScriptLine[], lengths: number[], mostSeconds: number): number[] {
+  let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
+  for (;;) {
+    const kept = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
+    const pauses = kept
+      .slice(1)
+      .map((index, at) => pauseBetween(lines[kept[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
+    const seconds = [...kept.map((index) => lengths[index] ?? 0), ...pauses].reduce(
+      (sum, one) => sum + one,
+      0,
+    )
+    if (seconds <= mostSeconds || last === 0) return kept
+    last--
+  }
+}
+
+async function openWriter(path: string, sampleRate: number) {
+  registerMp3Encoder()
+  const output = new Output({ format: new Mp3OutputFormat(), target: new FilePathTarget(path) })
+  const source = new AudioSampleSource({ codec: 'mp3', bitrate: BITRATE })
+  output.addAudioTrack(source)
+  await output.start()
+  let written = 0
+  return {
+    seconds: () => written / sampleRate,
+    async add(data: Float32Array) {
+      if (data.length === 0) return
+      const timestamp = written / sampleRate
+      const sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp })
+      await source.add(sample)
+      sample.close()
+      written += data.length
+    },
+    end: () => output.finalize(),
+  }
+}

@@ -1,0 +1,122 @@
+import { fill, type Phrases } from '../languages.ts'
+import { pick, type Ranked, rank } from '../text/rank.ts'
+import { type Sentence, standsAlone } from '../text/sentences.ts'
+
+/** A line to be spoken. */
+export interface ScriptLine {
+  /** Who speaks: the first host asks and names, the second one reads. A briefing has the first alone. */
+  speaker: 'A' | 'B'
+  text: string
+  /** Where what it states stands; null where it states nothing of the document. */
+  pageNumber: number | null
+  /** Its chapter, from 0. */
+  chapter: number
+  /** The statement it belongs to, from 0; null for the opening and the end, which are always heard. */
+  statement: number | null
+}
+
+export interface Script {
+  lines: ScriptLine[]
+  chapters: string[]
+}
+
+export interface ScriptWish {
+  title: string
+  association: string
+  phrases: Phrases
+  /** Whether the document's pages have numbers. */
+  numbered: boolean
+  style: 'conversation' | 'briefing'
+  minutes: number
+}
+
+/** Slower than the voices speak with their pauses, so that a podcast is not cut. */
+const CHARACTERS_PER_MINUTE = 740
+/** No document is so rich that more would be heard. */
+const MOST_STATEMENTS = 160
+
+/**
+ * A script that says nothing of its own: the document's most central sentences, word for word and in its order, and
+ * phrases that say where they stand. It is as long as there is something to say, and no longer than is wished.
+ *
+ * @returns no lines where the document has no sentence that stands alone
+ */
+export function writeScript(sentences: readonly Sentence[], wish: ScriptWish): Script {
+  const ranked = rank(sentences.filter(standsAlone))
+  const room = wish.minutes * CHARACTERS_PER_MINUTE
+  let chosen = pick(ranked, Math.min(MOST_STATEMENTS, Math.ceil(room / 60)))
+  if (chosen.length === 0) return { lines: [], chapters: [] }
+  let script = scriptOf(chosen, wish)
+  while (chosen.length > 1 && lengthOf(script) > room) {
+    const over = lengthOf(script) - room
+    const weakest = chosen.toSorted((a, b) => a.score - b.score).slice(0, Math.max(1, Math.floor(over / 250)))
+    chosen = chosen.filter((sentence) => !weakest.includes(sentence))
+    if (chosen.length === 0) chosen = weakest.slice(-1)
+    script = scriptOf(chosen, wish)
+  }
+  return script
+}
+
+const lengthOf = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
+
+function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
+  const { phrases, title, association, style } = wish
+  const [asker, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
+  const chapters = [title]
+  const frame = { pageNumber: null, statement: null }
+  const lines: ScriptLine[] = [
+    { ...frame, speaker: asker, chapter: 0, text: fill(phrases.welcome, { title, association }) },
+    { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
+  ]
+  let heading: string | null = null
+  for (const [index, sentence] of chosen.entries()) {
+    const own = spokenHeading(sentence.heading)
+    const opens = own !== null && own !== heading
+    if (opens) chapters.push(own)
+    heading = own ?? heading
+    const chapter = chapters.length - 1
+    const before = introduction(sentence, own, opens, index, wish)
+    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index })
+    lines.push({ speaker: reader, chapter, statement: index, ...reading(sentence, index, wish) })
+  }
+  lines.push({ ...frame, speaker: asker, chapter: chapters.length - 1, text: fill(phrases.end, { title }) })
+  return { lines, chapters }
+}
+
+/** What the first host says before a statement: which part it is from, or that there is more. */
+function introduction(
+  sentence: Sentence,
+  heading: string | null,
+  opens: boolean,
+  index: number,
+  { phrases, numbered, style }: ScriptWish,
+): Pick<ScriptLine, 'text' | 'pageNumber'> | null {
+  if (opens) {
+    const page = numbered ? sentence.headingPage : null
+    const text =
+      style === 'briefing' ? `${heading}.` : fill(one(phrases.section, index), { heading: heading ?? '' })
+    return { text, pageNumber: page }
+  }
+  if (style === 'briefing' || index === 0) return null
+  return { text: one(phrases.more, index), pageNumber: null }
+}
+
+function reading(
+  { text, pageNumber }: Sentence,
+  index: number,
+  { phrases, numbered }: ScriptWish,
+): Pick<ScriptLine, 'text' | 'pageNumber'> {
+  const phrase = one(numbered ? phrases.onPage : phrases.unnumbered, index)
+  return { text: fill(phrase, { page: pageNumber, quote: text }), pageNumber: numbered ? pageNumber : null }
+}
+
+const one = (phrases: readonly string[], index: number): string => phrases[index % phrases.length] ?? ''
+
+/** Without its number, which is for finding it in print, and without a mark at its end. */
+function spokenHeading(heading: string | null): string | null {
+  const spoken = heading
+    ?.replace(/^(?:[\d.]+|[IVX]+\.|§\s?\d+)\s+/, '')
+    .replace(/[.:?!]+$/, '')
+    .trim()
+  return spoken ? spoken : null
+}

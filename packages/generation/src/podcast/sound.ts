@@ -1,0 +1,36 @@
+/** Below this there is nothing to be heard: about -46 dBFS. */
+const SILENCE = 0.005
+/** What is left before and after what is heard, in seconds. */
+const EDGE = 0.03
+
+/** 16-bit mono samples as numbers from -1 to 1. */
+export function samplesOf(bytes: ArrayBuffer): Float32Array {
+  return Float32Array.from(
+    new Int16Array(bytes.slice(0, bytes.byteLength - (bytes.byteLength % 2))),
+    (value) => value / 32_768,
+  )
+}
+
+/** Without the silence before and after. */
+export function trimmed(samples: Float32Array, rate: number): Float32Array {
+  const edge = Math.round(EDGE * rate)
+  const first = samples.findIndex((value) => Math.abs(value) > SILENCE)
+  const last = samples.findLastIndex((value) => Math.abs(value) > SILENCE)
+  if (first < 0) return new Float32Array()
+  return samples.slice(Math.max(0, first - edge), last + edge)
+}
+
+/** With twice as many samples a second, each new one between its neighbours. */
+export function doubled(samples: Float32Array): Float32Array {
+  const out = new Float32Array(samples.length * 2)
+  for (let index = 0; index < samples.length; index++) {
+    const value = samples[index] ?? 0
+    out[2 * index] = value
+    out[2 * index + 1] = (value + (samples[index + 1] ?? value)) / 2
+  }
+  return out
+}
+
+/** Silence of some seconds. */
+export const silence = (seconds: number, rate: number): Float32Array =>
+  new Float32Array(Math.round(seconds * rate))

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { runLimited } from '@guildhall/documents/run-limited'
+import type { MakeFailure } from './types.ts'
+
+/** A step of the work, done by a process of its own: it knows no secrets, and is ended at its limits. */
+export interface Step {
+  /** The name of its program beside this file. */
+  program: string
+  directory: string
+  input: unknown
+  seconds: number
+  memoryBytes: number
+  signal: AbortSignal
+  onProgress?: (fraction: number) => void
+}
+
+const failures = {
+  timed_out: 'Making it took too long. Try it again; if that does not help, try a shorter document.',
+  out_of_memory: 'Making it took more memory than there is for it. Try a shorter document.',
+  cancelled: 'The work was called off.',
+}
+
+/**
+ * Runs a step.
+ *
+ * @returns what it told last; a step tells `{"progress": 0.5}` on a line each, and at last its result
+ */
+export async function runStep<Answer>(step: Step): Promise<Answer | { failure: MakeFailure }> {
+  const lines = new Lines(step.onProgress)
+  const ending = await runLimited({
+    command: [
+      process.execPath,
+      '--config=/dev/null',
+      '--no-install',
+      '--no-env-file',
+      join(import.meta.dir, step.program),
+    ],
+    directory: step.directory,
+    environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
+    input: JSON.stringify(step.input),
+    milliseconds: step.seconds * 1000,
+    memoryBytes: step.memoryBytes,
+    signal: step.signal,
+    onOutput: (text) => lines.take(text),
+  })
+  const detail = ending.errors.slice(-2000) || null
+  if (ending.stopped) return { failure: { code: ending.stopped, reason: failures[ending.stopped], detail } }
+  const answer = lines.result
+  if (answer !== null && ending.exitCode === 0) return answer as Answer
+  return {
+    failure: {
+      code: 'internal_error',
+      reason: 'It could not be made: the program that makes it stopped. Try it again.',
+      detail,
+    },
+  }
+}
+
+/** Reads what a step tells, line by line. */
+class Lines {
+  result: unknown = null
+  private rest = ''
+
+  constructor(private readonly onProgress: ((fraction: number) => void) | undefined) {}
+
+  take(text: string): void {
+    const lines = (this.rest + text).split('\n')
+    this.rest = lines.pop() ?? ''
+    for (const line of lines) {
+      // A library may print something of its own.
+      if (!line.startsWith('{')) continue
+      const told = JSON.parse(line) as { progress?: number }
+      if (told.progress === undefined) this.result = told
+      else this.onProgress?.(told.progress)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { blockNetwork } from '@guildhall/documents/block-network'
+import type { PageText } from './text/blocks.ts'
+import type { MakeFailure } from './types.ts'
+
+/** What a step throws where its input, and not the program, is what keeps it from its end. */
+export class CannotMake extends Error {
+  constructor(
+    readonly code: MakeFailure['code'],
+    reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+/** The life of a step's process: reads its input, does its work without a network, and tells what came of it. */
+export async function doStep<Input>(work: (input: Input) => Promise<object>): Promise<never> {
+  blockNetwork()
+  const input = JSON.parse(await Bun.stdin.text()) as Input
+  try {
+    await tell(await work(input))
+  } catch (error) {
+    if (!(error instanceof CannotMake)) throw error
+    await tell({ failure: { code: error.code, reason: error.message } })
+  }
+  process.exit(0)
+}
+
+/** How far the step is, from 0 to 1. */
+export const tellProgress = (progress: number): Promise<void> => tell({ progress })
+
+async function tell(what: object): Promise<void> {
+  await Bun.write(Bun.stdout, `${JSON.stringify(what)}\n`)
+}
+
+export async function readPages(path: string): Promise<PageText[]> {
+  const lines = (await Bun.file(path).text()).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as PageText)
+}

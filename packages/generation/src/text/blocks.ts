@@ -1,0 +1,122 @@
+/** The text of a page, slide or sheet, as it was read from a document. */
+export interface PageText {
+  pageNumber: number
+  text: string
+}
+
+/** A piece of a document's text. A row is a line of a table: a label and values; above it, what its columns are. */
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'columns' | 'row'
+  text: string
+  pageNumber: number
+}
+
+const EDGE_LINES = 3
+const HEADING_LENGTH = 70
+const HEADING_WORDS = 10
+/** More than this many letters in one block is a text without lines, which is read as far as that. */
+const BLOCK_LENGTH = 20_000
+
+/**
+ * Headings, paragraphs and rows of tables, in the order of the document. Lines that run through the document at the
+ * edges of its pages, and lines of a table of contents, are left out; words that were divided at a line's end are put
+ * together.
+ */
+export function blocksOf(pages: readonly PageText[]): Block[] {
+  const running = runningLines(pages)
+  return pages.flatMap(({ pageNumber, text }) => {
+    const lines = text.split('\n').map((line) => line.trim())
+    const kept = lines.filter((line, index) => !(isAtEdge(index, lines.length) && running.has(masked(line))))
+    return blocksOfPage(kept, pageNumber)
+  })
+}
+
+const masked = (line: string): string => line.replace(/\d+/g, '#')
+
+function isAtEdge(index: number, count: number): boolean {
+  return index < EDGE_LINES || index >= count - EDGE_LINES
+}
+
+/** Lines at the edges of two pages in five that differ in numbers alone: heads and feet. */
+function runningLines(pages: readonly PageText[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { text } of pages) {
+    const lines = text.split('\n').map((line) => line.trim())
+    const edges = lines.filter((line, index) => line !== '' && isAtEdge(index, lines.length))
+    for (const line of new Set(edges.map(masked))) counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  const least = Math.max(2, pages.length * 0.4)
+  return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line))
+}
+
+function blocksOfPage(lines: string[], pageNumber: number): Block[] {
+  const blocks: Block[] = []
+  let paragraph = ''
+  const end = () => {
+    if (paragraph !== '')
+      blocks.push({ kind: 'paragraph', text: paragraph.slice(0, BLOCK_LENGTH), pageNumber })
+    paragraph = ''
+  }
+  const widest = Math.max(...lines.map((line) => line.length))
+  for (const [index, line] of lines.entries()) {
+    if (line === '') end()
+    else if (isContentsLine(line)) continue
+    else if (isRow(line) && (paragraph === '' || endsSentence(paragraph))) {
+      end()
+      blocks.push({ kind: 'row', text: line, pageNumber })
+    } else if (isHeading(line, paragraph, lines[index + 1] ?? '', widest)) {
+      end()
+      blocks.push({ kind: 'heading', text: line, pageNumber })
+    } else {
+      if (
+        beginsItem(line) ||
+        (endsSentence(paragraph) && lines[index - 1] !== undefined && isShort(lines[index - 1] ?? '', widest))
+      )
+        end()
+      paragraph = joined(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
+    }
+  }
+  end()
+  return withColumns(blocks)
+}
+
+/** The second of two headings above a table names its columns. */
+function withColumns(blocks: Block[]): Block[] {
+  return blocks.map((block, index) => {
+    const [before, after] = [blocks[index - 1]?.kind, blocks[index + 1]?.kind]
+    return block.kind === 'heading' && before === 'heading' && after === 'row'
+      ? { ...block, kind: 'columns' }
+      : block
+  })
+}
+
+const isContentsLine = (line: string): boolean => /(\.\s?){4,}\s*\d+$|…\s*\d+$/.test(line)
+const endsSentence = (text: string): boolean => /[.!?:…]["'”’»)]*$/.test(text)
+const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[.)]|[a-z]\))\s+\S/.test(line)
+const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
+
+const VALUE = String.raw`[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
+const row = new RegExp(String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE})+)$`, 'u')
+
+/** A label and at least one value: what a line of a table looks like in plain text. A title may end with a year. */
+export function isRow(line: string): boolean {
+  const { label, values } = line.length <= 160 ? (row.exec(line)?.groups ?? {}) : {}
+  if (!label || !values || /[.!?;:]$/.test(line) || label.split(/\s+/).length > 9) return false
+  return !/^\s*(?:1[5-9]|20|21)\d\d$/.test(values)
+}
+
+function isHeading(line: string, before: string, next: string, widest: number): boolean {
+  if (line.length > HEADING_LENGTH || line.split(/\s+/).length > HEADING_WORDS) return false
+  if (/[.,;:!]$/.test(line) || !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) || !/\p{L}{2}/u.test(line))
+    return false
+  if (before !== '' && !endsSentence(before)) return false
+  if (beginsItem(line) && !/^\d/.test(line)) return false
+  // The last line of a paragraph that runs on is as wide as the others; what follows a heading begins anew.
+  return (widest < HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
+}
+
+function joined(paragraph: string, line: string): string {
+  if (paragraph === '') return line
+  if (/\p{L}-$/u.test(paragraph) && /^\p{Ll}/u.test(line)) return paragraph.slice(0, -1) + line
+  return `${paragraph} ${line}`
+}

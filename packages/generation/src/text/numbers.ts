@@ -1,0 +1,93 @@
+/** A number as it stands in a text, with its unit. */
+export interface Quantity {
+  /** As it is written, word for word: `40.3 per cent`, `£47,800`. */
+  written: string
+  /** As it is shown large: `40.3 %`, `£47,800`. */
+  shown: string
+  value: number
+  /** A currency's sign or code, `%`, or a word; null for a bare number. */
+  unit: string | null
+  kind: 'money' | 'share' | 'measure' | 'count'
+}
+
+const NUMBER = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
+const SCALE = String.raw`(?:\s?(?:million|billion|trillion|thousand|bn|Millionen|Milliarden|Mio\.?|Mrd\.?|Tsd\.?|millions?|milliards?|mille|millones|mil|milioni|miliardi|miljoen|miljard|milhões|bilhões|miljoner|miljarder|millioner|milliarder|mln|mld)(?![\p{L}]))?`
+const SIGN = '[£€$¥]'
+const CODE =
+  '(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|euros?|Euro|pounds|dollars|Franken|francs|kronor|kroner|złotych|zł|kr)'
+const PERCENT =
+  '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.)'
+const MEASURE =
+  '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Meter|Kilometer|Zentimeter|Millimeter|Tonnen|Liter|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dage|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
+
+const pattern = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}.,-])(?:`,
+    `(?<sign>${SIGN})\\s?(?<money>${NUMBER})${SCALE}`,
+    `|(?<coded>${NUMBER})(?<codedScale>${SCALE})\\s?(?<code>${CODE}|${SIGN})(?![\\p{L}\\d])`,
+    `|(?<share>${NUMBER})\\s?(?<percent>${PERCENT})(?![\\p{L}])`,
+    `|(?<measured>${NUMBER})\\s?(?<measure>${MEASURE})(?![\\p{L}\\p{N}])`,
+    `|(?<count>${NUMBER})${SCALE}(?![\\p{N}]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
+    ')',
+  ].join(''),
+  'gu',
+)
+
+/** The quantities of a text, in order. Years, dates and numbers of sections are none. */
+export function quantitiesIn(text: string): Quantity[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const quantity = quantityOf(match)
+    return quantity && !isReference(text, match.index, quantity) ? [quantity] : []
+  })
+}
+
+function quantityOf(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
+  const written = match[0].trim()
+  const { sign, money, coded, codedScale = '', code, share, measured, measure, count } = match.groups ?? {}
+  const digits = money ?? coded ?? share ?? measured ?? count ?? ''
+  const value = numberOf(digits)
+  if (!Number.isFinite(value)) return null
+  if (sign) return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
+  if (code) {
+    const amount = `${digits}${codedScale}`.trim()
+    return { written, shown: `${amount} ${code}`.replace(/\s+/g, '\u00a0'), value, unit: code, kind: 'money' }
+  }
+  if (share) return { written, shown: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
+  if (measure)
+    return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: measure, kind: 'measure' }
+  return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
+}
+
+/**
+ * The number that digits stand for: the last of two different separators is the decimal one; of one, a group of exactly
+ * three digits after it is a group of thousands.
+ */
+export function numberOf(digits: string): number {
+  const plain = digits.replace(/[’'\u00a0\u202f ]/g, '')
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  if (last < 0) return Number(plain)
+  const separators = new Set(plain.match(/[.,]/g))
+  const grouped = separators.size === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain) && !plain.startsWith('0')
+  if (grouped) return Number(plain.replace(/[.,]/g, ''))
+  return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
+}
+
+const months =
+  /^\s?(?:\.\s?)?(?:jan|feb|mar|apr|ma[iyjr]|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|giu|lug|set|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)/i
+const references =
+  /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
+
+/** Bare numbers that count nothing: years, days of dates, numbers of pages and sections, times. */
+function isReference(text: string, index: number, { kind, value, written }: Quantity): boolean {
+  if (kind !== 'count') return false
+  if (/^(1[5-9]|20|21)\d\d$/.test(written)) return true
+  const after = text.slice(index + written.length, index + written.length + 12)
+  if (months.test(after) || references.test(text.slice(Math.max(0, index - 14), index))) return true
+  if (
+    /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s$/i.test(
+      text.slice(Math.max(0, index - 11), index),
+    )
+  )
+    return true
+  return value < 10 && !/[.,]/.test(written)
+}

@@ -1,0 +1,126 @@
+import type { Sentence } from './sentences.ts'
+
+/** A sentence with how much it says of what the document is about, from 0 to 1. */
+export interface Ranked extends Sentence {
+  score: number
+}
+
+type Vector = Map<string, number>
+
+/** How many sentences of a page are looked at: the cost grows with their number, and a page of lists has hundreds. */
+const MOST_OF_A_PAGE = 60
+/** How much what is new counts against what is central (maximal marginal relevance; Carbonell and Goldstein, 1998). */
+const CENTRALITY = 0.7
+
+/**
+ * Orders sentences by how central they are: the cosine with the centroid of all of them, words weighed by how rare they
+ * are (Radev, 2004).
+ */
+export function rank(sentences: readonly Sentence[]): Ranked[] {
+  const words = sentences.map(({ text }) => wordsOf(text))
+  const weights = rarity(words)
+  const vectors = words.map((of) => vectorOf(of, weights))
+  const centroid = sumOf(vectors)
+  return sentences.map((sentence, index) => ({
+    ...sentence,
+    score: cosine(vectors[index] ?? new Map(), centroid),
+  }))
+}
+
+/**
+ * The sentences that together say most: central, unlike each other, and from all parts of the document.
+ *
+ * @param count how many at most
+ * @returns in the order of the document
+ */
+export function pick(ranked: readonly Ranked[], count: number): Ranked[] {
+  const candidates = bestOfEachPage(ranked)
+  const words = candidates.map(({ text }) => wordsOf(text))
+  const weights = rarity(words)
+  const vectors = words.map((of) => vectorOf(of, weights))
+  const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
+  const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
+  const perPage = new Map<number, number>()
+  const likeness = candidates.map(() => 0)
+  const taken: number[] = []
+  while (taken.length < count) {
+    const next = best(candidates, likeness, taken, (page) => (perPage.get(page) ?? 0) < quota)
+    if (next === null) break
+    taken.push(next)
+    const { pageNumber = 0 } = candidates[next] ?? {}
+    perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1)
+    for (const [index, vector] of vectors.entries())
+      likeness[index] = Math.max(likeness[index] ?? 0, cosine(vector, vectors[next] ?? new Map()))
+  }
+  return taken.map((index) => candidates[index] as Ranked).toSorted((a, b) => a.place - b.place)
+}
+
+function best(
+  candidates: readonly Ranked[],
+  likeness: readonly number[],
+  taken: readonly number[],
+  hasRoom: (pageNumber: number) => boolean,
+): number | null {
+  let found: number | null = null
+  let highest = Number.NEGATIVE_INFINITY
+  for (const [index, { score, pageNumber }] of candidates.entries()) {
+    if (taken.includes(index) || !hasRoom(pageNumber) || (likeness[index] ?? 0) > 0.8) continue
+    const value = CENTRALITY * score - (1 - CENTRALITY) * (likeness[index] ?? 0)
+    if (value > highest) [found, highest] = [index, value]
+  }
+  return found
+}
+
+function bestOfEachPage(ranked: readonly Ranked[]): Ranked[] {
+  return [...Map.groupBy(ranked, ({ pageNumber }) => pageNumber).values()].flatMap((of) =>
+    of.toSorted((a, b) => b.score - a.score).slice(0, MOST_OF_A_PAGE),
+  )
+}
+
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/\p{L}{3,}|\p{Script=Han}|\p{Script=Hiragana}{2}/gu) ?? []
+
+/** Words of nearly every sentence say nothing of any: their weight is near zero, in every language. */
+function rarity(sentences: readonly string[][]): Vector {
+  const containing: Vector = new Map()
+  for (const words of sentences)
+    for (const word of new Set(words)) containing.set(word, (containing.get(word) ?? 0) + 1)
+  return new Map(
+    [...containing].map(([word, count]) => [
+      word,
+      Math.log(1 + sentences.length / count) - Math.log(2) + 0.01,
+    ]),
+  )
+}
+
+function vectorOf(words: readonly string[], weights: Vector): Vector {
+  const vector: Vector = new Map()
+  for (const word of words) vector.set(word, (vector.get(word) ?? 0) + (weights.get(word) ?? 0))
+  return vector
+}
+
+function sumOf(vectors: readonly Vector[]): Vector {
+  const sum: Vector = new Map()
+  for (const vector of vectors)
+    for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + weight)
+  return sum
+}
+
+function cosine(a: Vector, b: Vector): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  let product = 0
+  for (const [word, weight] of small) product += weight * (large.get(word) ?? 0)
+  const length = lengthOf(a) * lengthOf(b)
+  return length === 0 ? 0 : product / length
+}
+
+const lengths = new WeakMap<Vector, number>()
+
+function lengthOf(vector: Vector): number {
+  let length = lengths.get(vector)
+  if (length === undefined) {
+    length = Math.hypot(...vector.values())
+    lengths.set(vector, length)
+  }
+  return length
+}

@@ -1,0 +1,87 @@
+import type { Block } from './blocks.ts'
+
+/** A whole sentence of a document, with where it stands. */
+export interface Sentence {
+  text: string
+  pageNumber: number
+  /** The heading it stands under. */
+  heading: string | null
+  /** Where that heading stands. */
+  headingPage: number | null
+  /** Its place among all sentences of the document. */
+  place: number
+}
+
+const FEWEST_WORDS = 6
+const MOST_WORDS = 36
+const LONGEST = 320
+
+const abbreviations =
+  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|\p{Lu})\.$/iu
+/** What a sentence begins with that leans on the one before it. */
+const leaning = new Set(
+  `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
+  er sie es dies diese dieser dieses jene deren dessen aber und oder auch dann daher deshalb dort hier dabei damit jedoch außerdem
+  il elle ils elles ce cet cette ces cela ceci mais et ou aussi donc ainsi alors leur leurs
+  él ella ellos ellas esto este esta estos estas eso ese esa pero y o también entonces así aunque
+  lui lei loro questo questa questi queste ciò ma e anche quindi inoltre
+  hij zij ze het dit dat deze die maar en of ook dus daarom
+  ele ela eles elas isto isso este esta mas e ou também então assim
+  han hon den det de dessa detta men och eller också därför hun disse dette og også derfor
+  on ona ono oni one to ten ta te ale i lub też więc`.split(/\s+/),
+)
+
+/** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
+export function sentencesOf(blocks: readonly Block[], language: string): Sentence[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+  const ordinals = ['de', 'da', 'nb', 'pl'].includes(language)
+  const sentences: Sentence[] = []
+  let heading: string | null = null
+  let headingPage: number | null = null
+  for (const block of blocks) {
+    if (block.kind === 'heading') [heading, headingPage] = [block.text, block.pageNumber]
+    if (block.kind !== 'paragraph') continue
+    for (const text of split(block.text, segmenter, ordinals))
+      sentences.push({ text, pageNumber: block.pageNumber, heading, headingPage, place: sentences.length })
+  }
+  return sentences
+}
+
+function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: boolean): string[] {
+  const sentences: string[] = []
+  let open = ''
+  for (const { segment, index } of segmenter.segment(paragraph)) {
+    open += segment
+    const ending = open.trim().slice(-24)
+    const goesOn =
+      abbreviations.test(ending) ||
+      (ordinalsEndInDots && /(^|\s)\d{1,2}\.$/.test(ending)) ||
+      /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
+    if (goesOn) continue
+    sentences.push(open.trim())
+    open = ''
+  }
+  if (open.trim() !== '') sentences.push(open.trim())
+  return sentences
+}
+
+/**
+ * Whether a sentence says something by itself: whole, of a length that can be read and heard, and not leaning on what
+ * stands before it. Addresses of people and pages are not read out.
+ */
+export function standsAlone({ text }: Pick<Sentence, 'text'>): boolean {
+  const words = text.split(/\s+/)
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS || text.length > LONGEST) return false
+  if (!/^["“„«]?[\p{Lu}\p{N}£€$]/u.test(text) || !/[.!]["'”’»]?$/.test(text)) return false
+  if (leaning.has((words[0] ?? '').toLowerCase().replace(/[^\p{L}]/gu, ''))) return false
+  if (/@|https?:|www\.|\bISBN\b|©|\.{3}|…/i.test(text)) return false
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters >= text.length * 0.55 && isBalanced(text)
+}
+
+function isBalanced(text: string): boolean {
+  const count = (character: string) => text.split(character).length - 1
+  return (
+    count('(') === count(')') && count('"') % 2 === 0 && count('”') <= count('“') && count('»') === count('«')
+  )
+}

@@ -1,0 +1,59 @@
+/** What is to be made, of which text. */
+export interface MakeInput {
+  kind: 'podcast' | 'infographic'
+  /** A file of one `{pageNumber, text}` a line. */
+  pagesPath: string
+  /** Whether those are pages of the document, to be named. */
+  numbered: boolean
+  /** Where what is made is written; the caller's to remove. */
+  outputDirectory: string
+  title: string
+  association: string
+  /** One of `languages`. */
+  language: string
+  style: 'conversation' | 'briefing' | null
+  /** How long a podcast may be at most. */
+  minutes: number | null
+  /** `#rrggbb`, or null for ours. */
+  brandColor: string | null
+}
+
+/** A line of a podcast, with when it is heard and the page it rests on. */
+export interface TranscriptLine {
+  speaker: string
+  text: string
+  /** From the beginning. */
+  startSeconds: number
+  /** Null where it states nothing of the document, or the document has no pages. */
+  pageNumber: number | null
+}
+
+export interface Made {
+  /** In the formats there are of it, the first one first. */
+  files: { format: string; path: string; mimeType: string }[]
+  durationSeconds: number | null
+  /** In pixels. */
+  width: number | null
+  height: number | null
+  altText: string | null
+  facts: { value: string | null; text: string; pageNumber: number | null }[] | null
+  transcript: TranscriptLine[] | null
+  chapters: { title: string; startSeconds: number }[] | null
+}
+
+/** Why it could not be made: a stable code, and a sentence for people that says what to do. */
+export interface MakeFailure {
+  code:
+    | 'nothing_to_say'
+    | 'speech_unavailable'
+    | 'speech_failed'
+    | 'out_of_memory'
+    | 'timed_out'
+    | 'cancelled'
+    | 'internal_error'
+  reason: string
+  /** For the log, never for people. */
+  detail?: string | null
+}
+
+export type Result = { made: Made } | { failure: MakeFailure }

@@ -1,0 +1,131 @@
+import { Type } from '@sinclair/typebox'
+import { Instant, nullable, oneOf, recordFields, Uuid, WebAddress } from './primitives.ts'
+import { AccessLevel } from './resources.ts'
+
+const closed = { additionalProperties: false }
+const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
+const seconds = (example: number) => Type.Number({ minimum: 0, examples: [example] })
+/** ISO 639-1; which ones there are phrases in is for whoever makes them to say. */
+const Language = Type.String({
+  pattern: '^[a-z]{2}$',
+  description: 'ISO 639-1. That of the document unless given: nothing here translates.',
+  examples: ['en'],
+})
+const Style = oneOf('conversation', 'briefing')
+const PageNumber = Type.Integer({
+  minimum: 1,
+  description: 'From 1, in the order of the file.',
+  examples: [7],
+})
+
+export const PodcastCreate = Type.Object(
+  {
+    language: Type.Optional(nullable(Language)),
+    style: Type.Optional(Style),
+    minutes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 15,
+        description: 'At most; shorter where the document has less to say. 5 unless given.',
+        examples: [5],
+      }),
+    ),
+  },
+  { $id: 'PodcastCreate', ...closed },
+)
+
+export const InfographicCreate = Type.Object(
+  { language: Type.Optional(nullable(Language)), format: Type.Optional(oneOf('png', 'svg')) },
+  { $id: 'InfographicCreate', ...closed },
+)
+
+const TranscriptLine = Type.Object(
+  {
+    speaker: Type.String({ examples: ['A'] }),
+    text: Type.String({ examples: ['On page 7 it says: The fee is due on 1 March.'] }),
+    startSeconds: seconds(12.4),
+    pageNumber: nullable(PageNumber),
+  },
+  {
+    $id: 'TranscriptLine',
+    ...closed,
+    description: 'Without a page: it states nothing of the document, or the document has no pages.',
+  },
+)
+
+const Chapter = Type.Object(
+  { title: Type.String({ examples: ['Fees'] }), startSeconds: seconds(12.4) },
+  { $id: 'PodcastChapter', ...closed },
+)
+
+const GeneratedFact = Type.Object(
+  {
+    value: nullable(
+      Type.String({ description: 'The number in it, as it is written.', examples: ['40.3 per cent'] }),
+    ),
+    text: Type.String({
+      description: 'Word for word.',
+      examples: ['Of 3,978 members 1,604 answered, which is 40.3 per cent.'],
+    }),
+    pageNumber: nullable(PageNumber),
+  },
+  { $id: 'GeneratedFact', ...closed },
+)
+
+const GenerationError = Type.Object(
+  {
+    code: Type.String({ examples: ['nothing_to_say'] }),
+    message: Type.String({ examples: ['The document has no whole sentences to read.'] }),
+  },
+  { $id: 'GenerationError', ...closed },
+)
+
+/** A podcast or infographic, from when it is asked for. */
+export const GeneratedContent = Type.Object(
+  {
+    id: recordFields.id,
+    resourceId: Uuid,
+    kind: oneOf('podcast', 'infographic'),
+    status: oneOf('queued', 'running', 'ready', 'failed'),
+    progress: Type.Number({ minimum: 0, maximum: 1, examples: [1] }),
+    estimatedSeconds: nullable({
+      ...count(40),
+      description: 'Until it is ready, by what earlier runs took; null when it has ended.',
+    }),
+    model: Type.String({
+      description: 'What wrote it: `extractive` takes sentences from the document, word for word.',
+      examples: ['extractive'],
+    }),
+    speech: nullable(Type.String({ description: 'What spoke it.', examples: ['espeak-ng'] })),
+    language: Language,
+    style: nullable(Style),
+    minutes: nullable(count(5)),
+    format: nullable(oneOf('mp3', 'png', 'svg')),
+    error: nullable(GenerationError),
+    url: nullable(WebAddress),
+    sizeBytes: nullable(count(2_381_004)),
+    durationSeconds: nullable(seconds(291.4)),
+    width: nullable(count(1080)),
+    height: nullable(count(2909)),
+    altText: nullable(Type.String({ examples: ['Infographic of “Salary survey 2026”.'] })),
+    facts: nullable(Type.Array(GeneratedFact)),
+    transcript: nullable(Type.Array(TranscriptLine)),
+    chapters: nullable(Type.Array(Chapter)),
+    accessLevel: AccessLevel,
+    sourceVersion: Type.Integer({
+      minimum: 1,
+      description: 'The version of the file it is made of.',
+      examples: [1],
+    }),
+    stale: Type.Boolean({ description: 'Whether the file has a newer version.' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+    finishedAt: nullable(Instant),
+  },
+  { $id: 'GeneratedContent', ...closed },
+)
+
+export const GeneratedContents = Type.Object(
+  { items: Type.Array(GeneratedContent) },
+  { $id: 'GeneratedContents', ...closed },
+)
