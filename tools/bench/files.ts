@@ -35,12 +35,15 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     const bareUpload = await timed(async () => {
       await (await fetch(bare, { method: 'PUT', body: Bun.file(form) })).bytes()
     })
-    const download = await timed(() =>
-      read(`${bench.url.origin}/api/resources/${id}/download`, {
-        authorization: `Bearer ${association.key}`,
-      }),
-    )
-    const bareDownload = await timed(() => read(bare.href, {}))
+    const authorization = `Bearer ${association.key}`
+    const ours = () =>
+      timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
+    const theirs = () => timed(() => read(bare.href, {}))
+    // What was uploaded is still on its way to the disk, which would be measured with whatever comes first.
+    await Bun.spawn(['sync']).exited
+    const first = round % 2 === 0 ? await ours() : null
+    const bareDownload = await theirs()
+    const download = first ?? (await ours())
     await association.guildhall.resources.delete(id)
     if (round === 0) continue
     uploads.push([seconds, bareUpload])
