@@ -47,6 +47,10 @@ export interface Problem {
   detail?: string
   requestId?: string
   violations?: Violation[]
+  /** The public API's errors, which are no problem documents, have these instead. */
+  error?: string
+  code?: string
+  parameter?: string
 }
 
 /** Everything this SDK throws by itself is a `GuildhallError`; only an abort rejects with the signal's own reason. */
@@ -85,7 +89,10 @@ export class ApiError extends GuildhallError {
   readonly status: number
   /** The address of the page that explains this kind of problem. */
   readonly type: string
-  /** The last part of `type`, e.g. `email-taken`; `unknown` when the answer was not a problem document. */
+  /**
+   * The last part of `type`, e.g. `email-taken`; of the public API its code, e.g. `ORIGIN_NOT_ALLOWED`; `unknown` when
+   * the answer was neither.
+   */
   readonly kind: ProblemKind
   readonly title: string
   readonly detail: string
@@ -103,7 +110,7 @@ export class ApiError extends GuildhallError {
     super([problem.detail ?? title, ...faults.filter((fault) => fault !== problem.detail)].join('\n  '))
     this.status = status
     this.type = problem.type ?? 'about:blank'
-    this.kind = problem.type?.split('/').pop() || 'unknown'
+    this.kind = problem.type?.split('/').pop() || problem.code || 'unknown'
     this.title = title
     this.detail = problem.detail ?? ''
     this.requestId = problem.requestId ?? headers.get('x-request-id')
@@ -189,10 +196,18 @@ export function errorFor(status: number, headers: Headers, body: string): ApiErr
 function parseProblem(body: string): Problem {
   try {
     const problem: unknown = JSON.parse(body)
-    return typeof problem === 'object' && problem !== null ? problem : {}
+    return typeof problem === 'object' && problem !== null ? withPublicFault(problem) : {}
   } catch {
     return {}
   }
+}
+
+/** An error of the public API as the others are told. */
+function withPublicFault(problem: Problem): Problem {
+  const { error, code = '', parameter } = problem
+  if (typeof error !== 'string') return problem
+  const violations = parameter === undefined ? [] : [{ propertyPath: parameter, message: error, code }]
+  return { ...problem, detail: error, violations }
 }
 
 /** `Retry-After` in seconds; it is either a number of them or a date (RFC 9110, 10.2.3). */

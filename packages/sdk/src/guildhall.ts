@@ -1,4 +1,3 @@
-import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
 import type { GuildhallOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
@@ -19,12 +18,9 @@ import { Resources } from './resources/resources.ts'
 import { SessionResource } from './resources/session.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
-import { isPage, isServerRuntime } from './runtime.ts'
+import { isPage } from './runtime.ts'
+import { settingsFrom } from './settings.ts'
 import { Transport } from './transport.ts'
-import { version } from './version.ts'
-
-const defaultTimeout = 60_000
-const defaultRetries = 2
 
 /**
  * The client of one association's Guildhall service.
@@ -84,7 +80,8 @@ export class Guildhall {
 
   /** @throws GuildhallError for a missing or unusable key or address, and for a secret key in a page. */
   constructor(options: GuildhallOptions) {
-    const transport = new Transport(settingsFrom(options))
+    checkKey(options)
+    const transport = new Transport(settingsFrom(options, { authorization: `Bearer ${options.apiKey}` }))
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
     this.membershipLevels = new Collection(transport, '/api/membership-levels')
@@ -110,31 +107,13 @@ export class Guildhall {
   }
 }
 
-function settingsFrom(options: GuildhallOptions): TransportSettings {
-  checkKey(options)
-  return {
-    baseUrl: normaliseBaseUrl(options.baseUrl),
-    headers: {
-      authorization: `Bearer ${options.apiKey}`,
-      // In a page this would be one more header for the service's CORS answer to allow.
-      ...(isServerRuntime() ? { 'user-agent': `guildhall-sdk/${version}` } : {}),
-      ...options.headers,
-    },
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    maxRetries: options.maxRetries ?? defaultRetries,
-    timeout: options.timeout ?? defaultTimeout,
-    onRequest: options.onRequest,
-    onResponse: options.onResponse,
-  }
-}
-
 function checkKey({ apiKey, dangerouslyAllowBrowser }: GuildhallOptions): void {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new GuildhallError('An apiKey is needed, such as guild_sk_live_…, without spaces around it.')
   }
   if (apiKey.startsWith('guild_pk_')) {
     throw new GuildhallError(
-      'This is a publishable key, which only reads public lists. A secret key is needed here.',
+      'This is a publishable key, which only reads public lists: give it to PublicGuildhall of @guildhall/sdk/public. A secret key is needed here.',
     )
   }
   if (!apiKey.startsWith('guild_ses_') && !dangerouslyAllowBrowser && isPage()) {
@@ -143,15 +122,4 @@ function checkKey({ apiKey, dangerouslyAllowBrowser }: GuildhallOptions): void {
         'the page a session token (guildhall.members.createSession).',
     )
   }
-}
-
-function normaliseBaseUrl(baseUrl: string): string {
-  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new GuildhallError(
-      `baseUrl must be an address such as https://api.example.org, not ${String(baseUrl)}.`,
-    )
-  }
-  if (url.username || url.password) throw new GuildhallError('baseUrl must not hold a user name or password.')
-  return url.href.replace(/\/+$/, '')
 }

@@ -16,6 +16,27 @@ export interface PageBody<T> {
 /** A page of a feed, which nobody counts. */
 export type FeedBody<T> = Pick<PageBody<T>, 'items' | 'nextCursor'>
 
+/** A page of the public API. */
+export interface OffsetBody<T> {
+  items: T[]
+  limit: number
+  offset: number
+  total: number
+}
+
+/** @returns the same as every other page; its cursor is the place where the next one begins */
+export function offsetPage<T>({ items, limit, offset, total }: OffsetBody<T>): PageBody<T> {
+  const next = offset + items.length
+  return {
+    items,
+    page: offset % limit === 0 ? offset / limit + 1 : null,
+    itemsPerPage: limit,
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
+    nextCursor: items.length > 0 && next < total ? String(next) : null,
+  }
+}
+
 interface ListQuery {
   itemsPerPage?: number | undefined
   cursor?: string | undefined

@@ -1,30 +1,32 @@
 import type { operations } from './generated/openapi.ts'
 
 /** The name of an operation of the service, e.g. `members.list`. */
-export type OperationId = Exclude<keyof operations, ForPages>
+export type OperationId = Exclude<keyof operations, PublicOperationId>
 
-/** The public API is read by pages, with a publishable key. */
-type ForPages = `public.${string}`
+/** An operation of the public API, which pages read with a publishable key. */
+export type PublicOperationId = Extract<keyof operations, `public.${string}`>
+
+type AnyOperation = keyof operations
 
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 
 /** What an operation answers when it succeeds. */
-export type AnswerOf<Id extends OperationId> = {
+export type AnswerOf<Id extends AnyOperation> = {
   [Status in keyof operations[Id]['responses']]: Status extends 200 | 201 | 202
     ? JsonOf<operations[Id]['responses'][Status]>
     : never
 }[keyof operations[Id]['responses']]
 
 /** One item of what a list operation answers. */
-export type ItemOf<Id extends OperationId> = AnswerOf<Id> extends { items: (infer Item)[] } ? Item : never
+export type ItemOf<Id extends AnyOperation> = AnswerOf<Id> extends { items: (infer Item)[] } ? Item : never
 
 /** The JSON an operation takes. */
-export type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer Body }
+export type BodyOf<Id extends AnyOperation> = operations[Id] extends { requestBody?: infer Body }
   ? JsonOf<NonNullable<Body>>
   : never
 
-type WireQuery<Id extends OperationId> = operations[Id] extends { parameters: { query?: infer Query } }
+type WireQuery<Id extends AnyOperation> = operations[Id] extends { parameters: { query?: infer Query } }
   ? NonNullable<Query>
   : never
 
@@ -70,6 +72,6 @@ type BracketedParameters<Query> = {
 }
 
 /** The query an operation takes, as callers write it: `{ status: ['active', 'grace'], createdAt: { after: date } }`. */
-export type QueryOf<Id extends OperationId> = Flatten<
+export type QueryOf<Id extends AnyOperation> = Flatten<
   PlainParameters<WireQuery<Id>> & BracketedParameters<WireQuery<Id>>
 >

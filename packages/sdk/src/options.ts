@@ -60,13 +60,8 @@ export interface ResponseEvent extends RequestEvent {
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What `new Guildhall` takes. */
-export interface GuildhallOptions {
-  /**
-   * A secret key (`guild_sk_live_…`, `guild_sk_test_…`), a session token (`guild_ses_…`) or, for
-   * `guildhall.platform`, an operator key (`guild_op_…`).
-   */
-  apiKey: string
+/** How a client reaches the service. */
+export interface ConnectionOptions {
   /** The service's address, e.g. `https://api.example.org`. Test keys belong to the sandbox's address. */
   baseUrl: string
   /** Used instead of the platform's own. */
@@ -81,6 +76,15 @@ export interface GuildhallOptions {
   onRequest?: ((event: RequestEvent) => void) | undefined
   /** Told of what became of each attempt. What it throws is ignored. */
   onResponse?: ((event: ResponseEvent) => void) | undefined
+}
+
+/** What `new Guildhall` takes. */
+export interface GuildhallOptions extends ConnectionOptions {
+  /**
+   * A secret key (`guild_sk_live_…`, `guild_sk_test_…`), a session token (`guild_ses_…`) or, for
+   * `guildhall.platform`, an operator key (`guild_op_…`).
+   */
+  apiKey: string
   /**
    * A secret key in a page can be read by every visitor, so it is refused there. Set this only where the page is
    * not a public one, such as a desktop program's window.

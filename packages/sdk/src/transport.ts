@@ -6,6 +6,8 @@ import {
   type FeedBody,
   type FetchPage,
   ListPromise,
+  type OffsetBody,
+  offsetPage,
   type Page,
   type PageBody,
   type PageClass,
@@ -15,6 +17,11 @@ import { retryDelay, wait } from './retry.ts'
 
 /** The items on a page when the service isn't told how many. */
 const usualPage = 30
+
+/** The query of a list of the public API. */
+export interface OffsetQuery {
+  limit?: number | undefined
+}
 
 /** Sends calls, again where that helps, and tells the hooks of each attempt. */
 export class Transport {
@@ -52,6 +59,17 @@ export class Transport {
       }
     }
     return new ListPromise<T>(fetchPage, query ?? {})
+  }
+
+  /** A list of the public API, which is counted through from its beginning: the cursor is the place. */
+  offsetList<T>(path: string, query: OffsetQuery, options: RequestOptions | undefined): ListPromise<T> {
+    const { limit, ...filters } = query
+    const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {
+      const pageQuery = { ...filters, limit: itemsPerPage, offset: cursor }
+      const answer = await this.#send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      return { ...answer, data: offsetPage(answer.data) }
+    }
+    return new ListPromise<T>(fetchPage, limit === undefined ? {} : { itemsPerPage: limit })
   }
 
   async #send<T>(call: Call): Promise<Answer<T>> {

@@ -1,0 +1,45 @@
+import type { TransportSettings } from './call.ts'
+import { GuildhallError } from './errors.ts'
+import type { ConnectionOptions } from './options.ts'
+import { isServerRuntime } from './runtime.ts'
+import { version } from './version.ts'
+
+const defaultTimeout = 60_000
+const defaultRetries = 2
+
+/**
+ * A client's options with everything filled in.
+ *
+ * @param credentials the header that says who is asking
+ * @throws GuildhallError for an address that can't be one
+ */
+export function settingsFrom(
+  options: ConnectionOptions,
+  credentials: Record<string, string>,
+): TransportSettings {
+  return {
+    baseUrl: normaliseBaseUrl(options.baseUrl),
+    headers: {
+      ...credentials,
+      // In a page this would be one more header for the service's CORS answer to allow.
+      ...(isServerRuntime() ? { 'user-agent': `guildhall-sdk/${version}` } : {}),
+      ...options.headers,
+    },
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    maxRetries: options.maxRetries ?? defaultRetries,
+    timeout: options.timeout ?? defaultTimeout,
+    onRequest: options.onRequest,
+    onResponse: options.onResponse,
+  }
+}
+
+function normaliseBaseUrl(baseUrl: string): string {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new GuildhallError(
+      `baseUrl must be an address such as https://api.example.org, not ${String(baseUrl)}.`,
+    )
+  }
+  if (url.username || url.password) throw new GuildhallError('baseUrl must not hold a user name or password.')
+  return url.href.replace(/\/+$/, '')
+}

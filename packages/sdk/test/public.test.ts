@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  BadRequestError,
+  GuildhallError,
+  NotFoundError,
+  PermissionDeniedError,
+  PublicGuildhall,
+} from '@guildhall/sdk/public'
+import { testService } from '../../../tools/testing/service.ts'
+
+const service = await testService()
+const { live } = service.client
+const publishableKey = service.client.keys.live.publishable
+const guildhall = new PublicGuildhall({ publishableKey, baseUrl: service.url, maxRetries: 0 })
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000)
+const event = await live.events.create({
+  title: 'Open day',
+  startsAt: day(1).toISOString(),
+  endsAt: day(2).toISOString(),
+  timezone: 'Europe/London',
+  status: 'published',
+})
+const titles = Array.from({ length: 7 }, (_, index) => `Pilot ${index + 1}`)
+for (const title of titles)
+  await live.jobs.create({ title, employer: 'Port', status: 'published', postedAt: day(-1).toISOString() })
+
+describe('lists', () => {
+  test('a page tells how many there are', async () => {
+    const page = await guildhall.jobs.list({ limit: 3 })
+    expect([page.items.length, page.totalItems, page.totalPages, page.page, page.hasNextPage()]).toEqual([
+      3,
+      7,
+      3,
+      1,
+      true,
+    ])
+    const last = await (await page.getNextPage()).getNextPage()
+    expect([last.items.length, last.page, last.hasNextPage()]).toEqual([1, 3, false])
+  })
+
+  test('are walked through to their end, each record once', async () => {
+    const found: string[] = []
+    for await (const job of guildhall.jobs.list({ limit: 2 })) found.push(job.title)
+    expect(found.toSorted()).toEqual(titles)
+  })
+
+  test('are collected, as many as are wanted', async () => {
+    expect(await guildhall.jobs.list().toArray({ limit: 5 })).toHaveLength(5)
+  })
+
+  test('take filters as objects', async () => {
+    const before = await guildhall.events.list({ startsAt: { before: day(0) }, when: 'all' })
+    const after = await guildhall.events.list({ startsAt: { after: day(0) } })
+    expect([before.totalItems, after.items[0]?.title]).toEqual([0, 'Open day'])
+  })
+
+  test('are empty where nothing is published', async () => {
+    expect(await guildhall.courses.list().toArray()).toEqual([])
+  })
+})
+
+test('a record, and the calendar', async () => {
+  expect((await guildhall.events.get(event.id)).title).toBe('Open day')
+  expect(await guildhall.events.calendar()).toContain('SUMMARY:Open day')
+})
+
+describe('errors', () => {
+  test('NotFoundError for what is not there', async () => {
+    const error = await guildhall.events.get(crypto.randomUUID()).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect((error as NotFoundError).kind).toBe('NOT_FOUND')
+  })
+
+  test('BadRequestError names the parameter', async () => {
+    const error = await guildhall.jobs.list({ limit: 1000 }).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(BadRequestError)
+    expect((error as BadRequestError).violations.map(({ propertyPath }) => propertyPath)).toEqual(['limit'])
+    expect((error as BadRequestError).requestId).toBeString()
+  })
+
+  test('PermissionDeniedError says which origin the key is not for', async () => {
+    const { key } = await live.keys.create({
+      name: 'Website',
+      type: 'publishable',
+      allowedOrigins: ['https://www.example.org'],
+    })
+    const elsewhere = new PublicGuildhall({
+      publishableKey: key,
+      baseUrl: service.url,
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    const error = await elsewhere.jobs.list().catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(PermissionDeniedError)
+    expect(String(error)).toContain('https://elsewhere.example')
+  })
+})
+
+test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])(
+  '%s is refused, and told to be a secret',
+  (secret) => {
+    const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
+    expect(make).toThrow(GuildhallError)
+    expect(make).toThrow('a secret')
+  },
+)
+
+test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('%p is no key', (key) => {
+  expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(
+    'publishableKey is needed',
+  )
+})
