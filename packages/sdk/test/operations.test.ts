@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { Guildhall } from '@guildhall/sdk'
-import type { OperationId } from '../src/operations.ts'
+import { type Fetch, Guildhall } from '@guildhall/sdk'
+import { PublicGuildhall } from '@guildhall/sdk/public'
+import type { OperationId, PublicOperationId } from '../src/operations.ts'
 
-const document: { paths: Record<string, Record<string, { operationId: OperationId }>> } = await Bun.file(
-  new URL('../openapi.json', import.meta.url),
-).json()
+const document: { paths: Record<string, Record<string, { operationId: OperationId | PublicOperationId }>> } =
+  await Bun.file(new URL('../openapi.json', import.meta.url)).json()
 
 type Call = (guildhall: Guildhall) => PromiseLike<unknown>
 
@@ -189,32 +189,59 @@ const operations: Record<OperationId, Call | string> = {
   'session.end': (guildhall) => guildhall.session.end(),
 }
 
+/** The same for the public API. */
+const publicOperations: Record<PublicOperationId, (guildhall: PublicGuildhall) => PromiseLike<unknown>> = {
+  'public.events.list': (guildhall) => guildhall.events.list(),
+  'public.events.get': (guildhall) => guildhall.events.get(id),
+  'public.events.calendar': (guildhall) => guildhall.events.calendar(),
+  'public.courses.list': (guildhall) => guildhall.courses.list(),
+  'public.courses.get': (guildhall) => guildhall.courses.get(id),
+  'public.jobs.list': (guildhall) => guildhall.jobs.list(),
+  'public.jobs.get': (guildhall) => guildhall.jobs.get(id),
+  'public.community.list': (guildhall) => guildhall.community.list(),
+  'public.community.get': (guildhall) => guildhall.community.get(id),
+  'public.sponsorships.list': (guildhall) => guildhall.sponsorships.list(),
+  'public.sponsorships.get': (guildhall) => guildhall.sponsorships.get(id),
+  'public.resources.list': (guildhall) => guildhall.resources.list(),
+  'public.resources.get': (guildhall) => guildhall.resources.get(id),
+}
+
 for (const [path, item] of Object.entries(document.paths)) {
-  for (const [method, { operationId }] of Object.entries(
-    item as Record<string, { operationId: OperationId }>,
-  )) {
-    const call = operations[operationId]
-    // The public API is for pages, which use no SDK: its operations have no entry.
-    if (typeof call === 'string' || operationId.startsWith('public.')) continue
+  for (const [method, { operationId }] of Object.entries(item)) {
+    const send = senderOf(operationId)
+    if (!send) continue
     test(`${operationId} is ${method.toUpperCase()} ${path}`, async () => {
       const sent: string[] = []
-      const guildhall = new Guildhall({
-        apiKey: 'guild_sk_test_x',
-        baseUrl: 'https://guildhall.test',
-        fetch: async (url, init) => {
-          sent.push(`${init.method} ${new URL(url).pathname}`)
-          if (url.includes('/stream'))
-            return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
-          if (url.endsWith('.ics'))
-            return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
-          return Response.json({ items: [], nextCursor: null })
-        },
+      await send(async (url, init) => {
+        sent.push(`${init.method} ${new URL(url).pathname}`)
+        if (url.includes('/stream'))
+          return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+        if (url.endsWith('.ics'))
+          return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
+        return Response.json({ items: [], nextCursor: null })
       })
-      await call(guildhall)
       const address = path
         .replace(/\{(conversationI|i)d\}/, id)
         .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }
+}
+
+/** @returns what calls the operation with a `fetch`; null where the SDK leaves it out */
+function senderOf(operationId: OperationId | PublicOperationId) {
+  const baseUrl = 'https://guildhall.test'
+  if (isPublic(operationId)) {
+    return (fetch: Fetch) =>
+      publicOperations[operationId](
+        new PublicGuildhall({ publishableKey: 'guild_pk_test_x', baseUrl, fetch }),
+      )
+  }
+  const call = operations[operationId]
+  if (typeof call === 'string') return null
+  return (fetch: Fetch) => call(new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl, fetch }))
+}
+
+function isPublic(operationId: OperationId | PublicOperationId): operationId is PublicOperationId {
+  return operationId.startsWith('public.')
 }

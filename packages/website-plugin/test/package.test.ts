@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
 
 setDefaultTimeout(60_000)
@@ -36,6 +37,10 @@ describe('the package', () => {
   test('has what it says, and nothing else', async () => {
     const files = [...new Bun.Glob('**/*').scanSync(packed())].sort()
     expect(files).toEqual(['README.md', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
+  })
+
+  test('is found faultless by publint', async () => {
+    expect((await publint({ pkgDir: packed(), strict: true })).messages).toEqual([])
   })
 
   test('types elements, events and the JavaScript API', async () => {

@@ -1,0 +1,45 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { $, Glob } from 'bun'
+import own from './package.json' with { type: 'json' }
+
+/** What is published on npm: the workspace's own package.json is for the others here, who use the sources. */
+const published = {
+  name: own.name,
+  version: own.version,
+  description: own.description,
+  license: own.license,
+  type: 'module',
+  sideEffects: false,
+  engines: own.engines,
+  main: './index.js',
+  types: './index.d.ts',
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './public': { types: './public/index.d.ts', default: './public/index.js' },
+    './openapi.json': './openapi.json',
+    './package.json': './package.json',
+  },
+}
+
+/** Writes the package into a directory, from where `npm publish` or `npm pack` takes it. What was there is gone. */
+export async function buildPackage(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true })
+  await Bun.write(join(directory, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+  for (const file of ['README.md', 'openapi.json'])
+    await copyFile(join(import.meta.dir, file), join(directory, file))
+  // A module for each file, so that whoever bundles it takes what it uses.
+  await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()
+  await nameDeclarations(directory)
+}
+
+/** The compiler leaves `.ts` in what declarations import, where resolvers of other programs look for a source. */
+async function nameDeclarations(directory: string): Promise<void> {
+  for await (const file of new Glob('**/*.d.ts').scan({ cwd: directory, absolute: true })) {
+    const text = await Bun.file(file).text()
+    await Bun.write(file, text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js'))
+  }
+}
+
+if (import.meta.main) await buildPackage(join(import.meta.dir, 'dist'))

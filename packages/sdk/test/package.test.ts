@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { $ } from 'bun'
+import { publint } from 'publint'
+import { buildPackage } from '../build-package.ts'
+
+setDefaultTimeout(120_000)
+
+/** A blank project of somebody's, into which the package was installed as npm would put it there. */
+let project = ''
+let tarball = ''
+const installed = () => join(project, 'node_modules/@guildhall/sdk')
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'guildhall-sdk-package-'))
+  const built = join(project, 'built')
+  await buildPackage(built)
+  await $`bun pm pack --destination ${project} --quiet`.cwd(built).quiet()
+  tarball = join(project, 'guildhall-sdk-0.1.0.tgz')
+  await Bun.write(join(project, 'package.json'), '{ "name": "blank", "type": "module" }')
+  await $`bun add ${tarball}`.cwd(project).quiet()
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+describe('the package', () => {
+  test('depends on nothing, and brings nothing but modules, types and documents', async () => {
+    const manifest = await Bun.file(join(installed(), 'package.json')).json()
+    expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([])
+    const files = [...new Bun.Glob('**/*').scanSync(installed())]
+    expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
+      'README.md',
+      'openapi.json',
+      'package.json',
+    ])
+  })
+
+  test('is found faultless by publint', async () => {
+    expect((await publint({ pkgDir: installed(), strict: true })).messages).toEqual([])
+  })
+
+  test('has types that every way of resolving finds', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
+    if (!analysis.types) throw new Error('It has no types.')
+    // ES modules alone: an old program that cannot load those has no use for it, nor for its types.
+    const meant = ['CJSResolvesToESM', 'NoResolution']
+    expect(analysis.problems.filter(({ kind }) => !meant.includes(kind))).toEqual([])
+    const unresolved = analysis.problems.filter(({ kind }) => kind === 'NoResolution')
+    expect(
+      unresolved.every((problem) => 'resolutionKind' in problem && problem.resolutionKind === 'node10'),
+    ).toBe(true)
+  })
+})
+
+const typed = `
+import { Guildhall, NotFoundError, type Member } from '@guildhall/sdk'
+import { PublicGuildhall } from '@guildhall/sdk/public'
+const guildhall = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: 'https://api.example.org' })
+export async function emails(): Promise<string[]> {
+  const found: string[] = []
+  for await (const member of guildhall.members.list({ status: ['active', 'grace'], createdAt: { after: new Date() } }))
+    found.push(member.email)
+  const page = await new PublicGuildhall({ publishableKey: 'guild_pk_live_x', baseUrl: 'https://api.example.org' }).events.list({ when: 'past' })
+  return [...found, ...page.items.map(({ title }) => title)]
+}
+export const name = (member: Member): string | null => member.memberNumber
+export const missing = (error: unknown): boolean => error instanceof NotFoundError && error.requestId !== null
+`
+
+const resolve = (module: string, from: string) => createRequire(from).resolve(module)
+
+/** The newest, and the TypeScript 5 that the check of the types above brings. */
+const compilers = {
+  'TypeScript 7': () => join(dirname(resolve('typescript/package.json', import.meta.path)), 'bin/tsc'),
+  'TypeScript 5': () =>
+    resolve('typescript/lib/tsc.js', fileURLToPath(import.meta.resolve('@arethetypeswrong/core'))),
+}
+
+describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
+  const compile = async (code: string, module: string, moduleResolution: string) => {
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: 'es2022', types: [], noEmit: true },
+      lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable', 'esnext.disposable'],
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+    }
+    await Bun.write(join(project, 'program.ts'), code)
+    await Bun.write(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['program.ts'] }),
+    )
+    return $`bun ${compiler()} -p ${project}`.cwd(project).nothrow().text()
+  }
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('module %s, resolution %s', async (module, resolution) => {
+    expect(await compile(typed, module, resolution)).toBe('')
+  })
+
+  test('and says what is wrong', async () => {
+    const wrong = typed.replace("when: 'past'", "when: 'passed'")
+    expect(await compile(wrong, 'esnext', 'bundler')).toContain('"passed"')
+  })
+})
+
+test('what is for pages brings nothing into a bundle that takes a secret', async () => {
+  await Bun.write(
+    join(project, 'page.js'),
+    `import { PublicGuildhall } from '@guildhall/sdk/public'; console.log(PublicGuildhall)`,
+  )
+  const { outputs } = await Bun.build({
+    entrypoints: [join(project, 'page.js')],
+    target: 'browser',
+    minify: true,
+  })
+  const code = (await outputs[0]?.text()) ?? ''
+  expect(code).toContain('/api/v1/')
+  expect(code).not.toContain('/api/members')
+  expect(Bun.gzipSync(code).byteLength).toBeLessThanOrEqual(5_000)
+})

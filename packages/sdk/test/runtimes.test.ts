@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { buildPackage } from '../build-package.ts'
+import { type FakeService, fakeService, numberedPage, problem } from './fake-service.ts'
+
+/** The package as it is published, where programs stand that use it. */
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-runtimes-'))
+  await buildPackage(join(folder, 'sdk'))
+  await Bun.write(join(folder, 'program.js'), program)
+  await Bun.write(join(folder, 'main.mjs'), main)
+  await Bun.write(join(folder, 'worker.js'), worker)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Lists, creates, imports, exports, follows a stream, tells errors apart; the same everywhere. */
+const program = `
+import { Guildhall, BadRequestError } from './sdk/index.js'
+import { PublicGuildhall } from './sdk/public/index.js'
+export async function run(baseUrl) {
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl })
+  let count = 0
+  for await (const member of guildhall.members.list({ status: ['active'] })) count += member.id ? 1 : 0
+  const error = await guildhall.members.create({}).catch((error) => error)
+  const fault = [error.name, error instanceof BadRequestError && error.violations[0].propertyPath]
+  const { received } = await guildhall.members.import(new Blob(['email\\n', 'ada@example.org\\n']).stream())
+  let exported = ''
+  for await (const chunk of (await guildhall.members.export()).body.pipeThrough(new TextDecoderStream())) exported += chunk
+  const slow = new Guildhall({
+    apiKey: 'guild_sk_test_x', baseUrl, maxRetries: 0, timeout: 20,
+    fetch: (url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  })
+  const late = (await slow.me.get().catch((error) => error)).name
+  const followed = []
+  for await (const event of guildhall.eventsLog.stream()) if (followed.push(event.id) === 3) break
+  const pages = new PublicGuildhall({ publishableKey: 'guild_pk_test_x', baseUrl })
+  const published = (await pages.events.list()).totalItems
+  return { count, fault, received, exported, late, followed, published }
+}`
+
+const main = `
+import { argv } from 'node:process'
+import { run } from './program.js'
+console.log(JSON.stringify(await run(argv[2])))`
+
+const worker = `
+import { run } from './program.js'
+export default { async fetch(request, env) { return Response.json(await run(env.SERVICE)) } }`
+
+const expected = {
+  count: 150,
+  fault: ['BadRequestError', 'email'],
+  received: 'email\nada@example.org\n',
+  exported: 'email\nada@example.org\n',
+  late: 'TimeoutError',
+  followed: ['1', '2', '3'],
+  published: 7,
+}
+
+function service(): FakeService {
+  return fakeService((request) => {
+    if (request.method === 'POST' && request.path === '/api/members') {
+      return problem(400, 'validation-error', {
+        violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
+      })
+    }
+    if (request.method === 'POST') return Response.json({ id: '1', received: request.body }, { status: 202 })
+    if (request.path === '/api/events-log/stream') {
+      const next = Number(request.headers.get('last-event-id') ?? 0) + 1
+      const text = `retry: 1\nid: ${next}\ndata: {"id":"${next}"}\n\ndata: {"id":`
+      return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+    }
+    if (request.path === '/api/members/export') return new Response('email\nada@example.org\n')
+    if (request.path === '/api/v1/events')
+      return Response.json({ items: [{ id: '1' }], limit: 20, offset: 0, total: 7 })
+    return numberedPage(request.search, 150)
+  })
+}
+
+async function runIn(command: string[]): Promise<void> {
+  await using fake = service()
+  const run = Bun.spawn([...command, 'main.mjs', fake.url], { cwd: folder, stderr: 'pipe' })
+  const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
+  expect(faults).toBe('')
+  expect(JSON.parse(output)).toEqual(expected)
+}
+
+testWith('node')('in Node', () => runIn(['node']))
+testWith('bun')('in Bun', () => runIn(['bun']))
+testWith('deno')('in Deno', () =>
+  runIn(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--no-lock']),
+)
+
+testWith('workerd')('in a worker as Cloudflare runs them', async () => {
+  await using fake = service()
+  const port = await freePort()
+  const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]
+  await Bun.write(
+    join(folder, 'config.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [${modules
+        .toSorted((one) => (one === 'worker.js' ? -1 : 1))
+        .map((name) => `(name = "${name}", esModule = embed "${name}")`)
+        .join(',')}],
+      bindings = [(name = "SERVICE", text = "${fake.url}")],
+      compatibilityDate = "2026-01-01",
+      globalOutbound = "loopback")),
+    (name = "loopback", network = (allow = ["local"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);`,
+  )
+  await using workerd = Bun.spawn(['workerd', 'serve', 'config.capnp'], { cwd: folder, stderr: 'inherit' })
+  const answer = await untilAnswered(`http://127.0.0.1:${port}/`, workerd)
+  expect(await answer.json()).toEqual(expected)
+})
+
+async function untilAnswered(address: string, { exited }: Bun.Subprocess): Promise<Response> {
+  let ended: number | null = null
+  exited.then((code) => {
+    ended = code
+  })
+  while (ended === null) {
+    try {
+      return await fetch(address)
+    } catch {
+      await Bun.sleep(20)
+    }
+  }
+  throw new Error(`It ended with ${ended}.`)
+}
