@@ -4,8 +4,10 @@ import { endQuietlyWhenNobodyReads } from './terminal.ts'
 
 endQuietlyWhenNobodyReads()
 try {
-  const { buildProgram } = await import('./program.ts')
-  await buildProgram().parseAsync(process.argv)
+  const { addCompletion, buildProgram } = await import('./program.ts')
+  const program = buildProgram()
+  await addCompletion(program, process.argv[2])
+  await program.parseAsync(process.argv)
   process.exitCode ??= exitCodes.done
 } catch (error) {
   const { reportFailure } = await import('./failures.ts')

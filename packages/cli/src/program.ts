@@ -68,7 +68,7 @@ export function buildProgram(): Command {
     searchCommand,
   ]
   for (const command of commands) program.addCommand(command())
-  return withCommonSettings(program)
+  return program
 }
 
 function addSessionCommands(program: Command): void {
@@ -84,10 +84,30 @@ function addSessionCommands(program: Command): void {
     .command('whoami')
     .description('show where commands go and as whom')
     .action(async (_options, self: Command) => (await import('./commands/login.ts')).whoami(globals(self)))
+  program
+    .command('doctor')
+    .description('check everything commands need: address, service, versions, clock, key')
+    .action(async (_options, self: Command) => (await import('./commands/doctor.ts')).doctor(globals(self)))
 }
 
 function globals(command: Command): GlobalOptions {
   return command.optsWithGlobals<GlobalOptions>()
+}
+
+/**
+ * Completion in the shell: what it is made of is loaded only for those who ask for it, since it reads every command.
+ *
+ * @param asked the command line's first word
+ */
+export async function addCompletion(program: Command, asked: string | undefined): Promise<void> {
+  if (asked === 'completion' || asked === 'complete') {
+    const { default: addTo } = await import('@bomb.sh/tab/commander')
+    addTo(program, { completionCommandName: 'completion' })
+  } else {
+    // So that help shows it.
+    program.command('completion <shell>').description('print what bash, zsh or fish completes commands with')
+  }
+  withCommonSettings(program)
 }
 
 /** Commands added ready-made don't take these over from their parent. */

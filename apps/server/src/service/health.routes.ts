@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { sql } from 'kysely'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Dependencies } from '../dependencies.ts'
 import { documentedOpen } from '../http/documentation.ts'
 import { jsonReply } from '../http/reply.ts'
@@ -16,8 +17,8 @@ export function healthRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
       '/healthz',
-      ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok' })),
-      documentedOpen('health.get', 'Whether the process is alive', { 200: alive }),
+      ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok', version: manifest.version })),
+      documentedOpen('health.get', 'Whether the process is alive, and its version', { 200: alive }),
     )
     .get(
       '/readyz',

@@ -4,6 +4,7 @@ import { eventTypes } from '@guildhall/core/outbox/event-types'
 import type { Settings } from '@guildhall/core/settings'
 import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
+import manifest from '../../package.json' with { type: 'json' }
 import { kindsOfProblem, problemDocument } from '../http/problems.ts'
 import { exampleNamed } from './example-of.ts'
 
@@ -25,7 +26,7 @@ export function buildDocument(
     openapi: '3.1.0',
     info: {
       title: 'Guildhall',
-      version: '0.1.0',
+      version: manifest.version,
       description:
         'The membership platform for associations. Errors are problem details (RFC 9457); see /problems.',
       license: { name: 'MIT', identifier: 'MIT' },

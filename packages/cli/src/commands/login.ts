@@ -68,7 +68,7 @@ interface Identity {
 }
 
 /** Any answer but 401 proves the key; one without the right to look around is still a key. */
-async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
+export async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
   if (apiKey.startsWith(operatorPrefix)) {
     await guildhall.platform.clients.list({ itemsPerPage: 1 })
     return { name: 'operator', client: null, environment: null, scopes: null }

@@ -2570,7 +2570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive */
+        /** Whether the process is alive, and its version */
         get: operations["health.get"];
         put?: never;
         post?: never;

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { type FakeService, fakeService } from '../../sdk/test/fake-service.ts'
+import { guildhall, keyFor } from './run.ts'
+
+const service = await testService()
+const settings = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
+
+interface Finding {
+  check: string
+  ok: boolean
+  message: string
+}
+const badOf = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
+
+/** A service that is well but for what a test changes. */
+function ailing(health: object, headers: Record<string, string> = {}): FakeService {
+  const me = {
+    actor: { name: 'Website' },
+    client: { name: 'Harbour Surveyors', environment: 'test' },
+    scopes: ['members:read'],
+  }
+  return fakeService(({ path }) => {
+    if (path === '/healthz') return Response.json(health, { headers })
+    if (path === '/readyz') return Response.json({ dependencies: { database: { ok: true, message: null } } })
+    return Response.json(me)
+  })
+}
+
+test('finds nothing wrong where all is well', async () => {
+  const run = await guildhall(['doctor'], { env: settings })
+  expect(run.stdout.split('\n').map((line) => line.slice(0, 10).trim())).toEqual([
+    '✓ settings',
+    '✓ service',
+    '✓ versions',
+    '✓ clock',
+    '✓ ready',
+    '✓ key',
+    '',
+  ])
+  expect(run.stdout).toContain('may do everything')
+  expect(run.stdout + run.stderr).not.toContain(settings.GUILDHALL_API_KEY)
+  expect(run.exitCode).toBe(0)
+})
+
+test('an operator’s key is a key, too', async () => {
+  const run = await guildhall(['doctor'], { env: { ...settings, GUILDHALL_API_KEY: service.operatorKey } })
+  expect([run.exitCode, run.stdout]).toEqual([0, expect.stringContaining('operator')])
+})
+
+describe('says what is wrong, and what to do', () => {
+  test('nobody is logged in: 4', async () => {
+    const run = await guildhall(['doctor'])
+    expect([run.exitCode, run.stdout]).toEqual([4, expect.stringContaining('guildhall login')])
+  })
+
+  test('nothing answers: 1', async () => {
+    const env = { ...settings, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
+    const run = await guildhall(['doctor', '--json'], { env })
+    expect(run.exitCode).toBe(1)
+    expect(badOf(run.stdout)).toMatchObject([
+      { check: 'service', message: expect.stringContaining('--base-url') },
+    ])
+  })
+
+  test('something else answers: 1', async () => {
+    await using other = fakeService(() => new Response('<h1>Welcome</h1>'))
+    const run = await guildhall(['doctor', '--json'], { env: keyFor(other) })
+    expect(run.exitCode).toBe(1)
+    expect(badOf(run.stdout)).toMatchObject([
+      { check: 'service', message: expect.stringContaining('not as Guildhall') },
+    ])
+  })
+
+  test('the key is wrong: 4', async () => {
+    const env = { ...settings, GUILDHALL_API_KEY: 'guild_sk_live_wrong' }
+    const run = await guildhall(['doctor', '--json'], { env })
+    expect(run.exitCode).toBe(4)
+    expect(badOf(run.stdout)).toMatchObject([
+      { check: 'key', message: expect.stringContaining('guildhall login') },
+    ])
+  })
+
+  test('the versions do not fit: 1', async () => {
+    await using old = ailing({ status: 'ok', version: '7.2.0' })
+    const run = await guildhall(['doctor', '--json'], { env: keyFor(old) })
+    expect(run.exitCode).toBe(1)
+    expect(badOf(run.stdout)).toMatchObject([
+      { check: 'versions', message: expect.stringContaining('7.2.0') },
+    ])
+  })
+
+  test('the clock is wrong: 1', async () => {
+    const date = new Date(Date.now() - 600_000).toUTCString()
+    await using late = ailing({ status: 'ok', version: '0.1.0' }, { date })
+    const run = await guildhall(['doctor', '--json'], { env: keyFor(late) })
+    expect(run.exitCode).toBe(1)
+    expect(badOf(run.stdout)).toMatchObject([
+      { check: 'clock', message: expect.stringContaining('ahead of') },
+    ])
+  })
+})
