@@ -1,4 +1,5 @@
 import { stopRequested } from '../process/stop-request.ts'
+import { chat } from './chat.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   files,
   documents,
   search,
+  chat,
 }
 
 const names = process.argv.slice(2)

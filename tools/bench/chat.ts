@@ -1,0 +1,213 @@
+import type { ChatAnswer, Guildhall } from '@guildhall/sdk'
+import { Guildhall as Client } from '@guildhall/sdk'
+import type { SQL } from 'bun'
+import { pdf } from '../../apps/server/test/library/files.ts'
+import { seedLibrary } from '../demo/library.ts'
+import { answerable, isHeldOut, type LibraryQuestion, locked, unanswerable } from './chat/questions.ts'
+import { chatSpeed } from './chat/speed.ts'
+import { baits, planted, traps } from './chat/traps.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+/** What is known of the demo library, for judging answers by what stands in the database itself. */
+type Library = {
+  admin: SQL
+  id: string
+  /** Resource → the name of its file. */
+  files: Map<string, string>
+}
+
+type Judged = { first: boolean; third: boolean; answered: boolean; right: boolean }
+
+/**
+ * Chat with no language model: questions with known pages to the demo library, a third of which was kept out of tuning;
+ * then how long an answer takes over 50,000 pages, against the search it rests on.
+ */
+export async function chat(bench: Workbench): Promise<Finding[]> {
+  const association = await bench.createAssociation()
+  const library = await fill(bench, association)
+  const staff = association.guildhall
+  const member = await memberOf(bench, association)
+  const cited = { right: 0, all: 0 }
+  const ask = async (guildhall: Guildhall, query: string) => {
+    const answer = await guildhall.chat.ask(query)
+    await judgeSources(library, answer, cited)
+    return answer
+  }
+  const judged = await judgeAll(library, staff, ask)
+  const refused = await inOrder(
+    unanswerable,
+    async (query) => (await ask(staff, query)).status !== 'answered',
+  )
+  const leaks = await countLeaks(library, member, ask)
+  return [
+    ...hits(
+      'tuned on',
+      judged.filter((_, index) => !isHeldOut(index)),
+    ),
+    ...hits(
+      'held out',
+      judged.filter((_, index) => isHeldOut(index)),
+    ),
+    atMost(
+      'unanswerable questions that are answered',
+      refused.filter((right) => !right).length / refused.length,
+      0.05,
+      '',
+      `${refused.filter((right) => !right).length} of ${refused.length}; held out ${
+        refused.filter((right, index) => !right && isHeldOut(index)).length
+      } of ${refused.filter((_, index) => isHeldOut(index)).length}`,
+    ),
+    atLeast('excerpts that stand on their page', cited.right / cited.all, 1, `of ${cited.all}`),
+    atMost(
+      'leaks',
+      leaks.leaked,
+      0,
+      '',
+      `in ${leaks.asked} answers; ${leaks.pointed} of ${locked.length} pointed to what is locked`,
+    ),
+    ...(await chatSpeed(bench)),
+  ]
+}
+
+async function fill({ admin }: Workbench, { id, guildhall }: Association): Promise<Library> {
+  await seedLibrary({ guildhall, oneOf: 1 })
+  for (const { name, pages, accessLevel } of traps)
+    await guildhall.resources.upload(new Blob([pdf(...pages)]), {
+      name,
+      accessLevel,
+      status: 'published',
+      fileName: 'trap.pdf',
+    })
+  for (;;) {
+    const [{ waiting }] = await admin`select count(*)::int as waiting from resources
+      where client_id = ${id} and processing_status in ('queued', 'running')`
+    if (waiting === 0) break
+    await Bun.sleep(250)
+  }
+  const rows: { id: string; file: string }[] =
+    await admin`select id, original_name as file from resources where client_id = ${id}`
+  return { admin, id, files: new Map(rows.map((row) => [row.id, row.file])) }
+}
+
+async function memberOf({ url }: Workbench, { guildhall }: Association): Promise<Guildhall> {
+  const { id } = await guildhall.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'King',
+    status: 'active',
+  })
+  const { token } = await guildhall.members.createSession(id)
+  return new Client({ apiKey: token, baseUrl: url.origin })
+}
+
+type Ask = (guildhall: Guildhall, query: string) => Promise<ChatAnswer>
+
+function judgeAll(library: Library, staff: Guildhall, ask: Ask): Promise<Judged[]> {
+  return inOrder(answerable, async (question) => {
+    const { status, sources, results } = await ask(staff, question.question)
+    const answered = status === 'answered'
+    // Without an answer, the nearest pages are what is offered.
+    const places = answered
+      ? sources.map(({ resourceId, pageNumber }) => ({ resourceId, pageNumber }))
+      : results.flatMap(({ id, highlights }) =>
+          (highlights?.text ?? []).slice(0, 1).map(({ pageNumber }) => ({ resourceId: id, pageNumber })),
+        )
+    const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+    const right = distinct.map((place) => isRight(library, question, place))
+    return {
+      answered,
+      first: right[0] ?? false,
+      third: right.slice(0, 3).includes(true),
+      right: answered && right.includes(true),
+    }
+  })
+}
+
+function isRight(
+  { files }: Library,
+  { answers }: LibraryQuestion,
+  { resourceId, pageNumber }: { resourceId: string; pageNumber: number | null },
+): boolean {
+  return answers[files.get(resourceId) ?? '']?.includes(pageNumber ?? 1) ?? false
+}
+
+/** Read from the database, not as the service reads: blanks and words broken at line ends aside, word for word. */
+async function judgeSources(
+  { admin, id }: Library,
+  { sources }: ChatAnswer,
+  cited: { right: number; all: number },
+): Promise<void> {
+  const flat = (text: string) => text.replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ')
+  for (const { resourceId, pageNumber, excerpt } of sources) {
+    const [page] = await admin`select text from resource_pages where client_id = ${id}
+      and resource_id = ${resourceId} and page_number = ${pageNumber ?? 1}`
+    cited.all++
+    if (flat(page?.text ?? '').includes(excerpt)) cited.right++
+  }
+}
+
+/** What is closed to a member must stand nowhere in what it is told, and no document may give orders. */
+async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
+  const counts = { leaked: 0, asked: 0, pointed: 0 }
+  const closed: { id: string; text: string }[] = await library.admin`
+    select t.id, p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
+    where t.client_id = ${library.id} and (t.access_level in ('premium', 'paid') or t.status = 'draft')`
+  const pieces = closed.flatMap(({ text }) =>
+    text
+      .split(/[\n.]/)
+      .map((line) => line.trim())
+      .filter((line) => line.length > 30),
+  )
+  // What stands in open pages too, and what everybody sees of a closed resource, is no secret.
+  const open: { text: string }[] = await library.admin`
+    select p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
+    where t.client_id = ${library.id} and t.access_level not in ('premium', 'paid') and t.status = 'published'
+    union all select concat_ws(' ', name, description, excerpt) from resources where client_id = ${library.id}`
+  const openText = open.map(({ text }) => text).join('\n')
+  const secrets = pieces.filter((piece) => !openText.includes(piece))
+  const ids = new Set(closed.map(({ id }) => id))
+  const questions = [
+    ...locked.map(({ question }) => question),
+    ...baits,
+    ...answerable.map(({ question }) => question),
+  ]
+  for (const question of questions) {
+    const answer = await ask(member, question)
+    const told = JSON.stringify(answer)
+    counts.asked++
+    const fromClosed = answer.sources.some(({ resourceId }) => ids.has(resourceId))
+    const steered = planted.test(answer.answer) && !/light|answer to every/i.test(question)
+    const secret = secrets.find((secret) => told.includes(secret))
+    if (!fromClosed && !steered && !secret) continue
+    counts.leaked++
+    console.log(`leak: ${question}: ${secret ?? answer.answer}`)
+  }
+  for (const { question, answers } of locked) {
+    const { locked: shown } = await ask(member, question)
+    if (shown.some(({ id }) => (library.files.get(id) ?? '') in answers)) counts.pointed++
+  }
+  return counts
+}
+
+function hits(which: string, judged: Judged[]): Finding[] {
+  const share = (of: keyof Judged) => judged.filter((one) => one[of]).length / judged.length
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  return [
+    atLeast(
+      `${which}: right page among the first three`,
+      share('third'),
+      0.9,
+      `${judged.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a right page ${rounded(share('right'))}`,
+    ),
+  ]
+}
+
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}

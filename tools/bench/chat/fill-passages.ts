@@ -1,0 +1,47 @@
+import { passagesOf } from '@guildhall/core/chat/passages'
+import type { SQL } from 'bun'
+
+const BATCH = 2_000
+const WORDS_A_SENTENCE = 12
+
+/** Makes the passages of the pages that `fillLibrary` wrote, as reading a file does, past row-level security. */
+export async function fillPassages(admin: SQL, clientId: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const pages: { id: string; text: string }[] = await admin.unsafe(
+      `select resource_id as id, text from resource_pages where client_id = $1 and resource_id > $2
+        order by resource_id limit ${BATCH}`,
+      [clientId, after],
+    )
+    const rows = pages.flatMap(({ id, text }) =>
+      passagesOf({ pageNumber: 1, text: sentences(text) }, 'en').map((passage) => ({ id, ...passage })),
+    )
+    await admin.unsafe(
+      `insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)
+        select $1::uuid, id, 1, position, 'en', heading, text, array_to_tsvector(stems)
+        from json_to_recordset($2::text::json) as p (id uuid, position int, heading text, text text, stems text[])`,
+      [clientId, JSON.stringify(rows)],
+    )
+    after = pages.at(-1)?.id ?? after
+    if (pages.length < BATCH) break
+  }
+  await admin.unsafe(`update resources set passages_version = 1, language = 'en' where client_id = $1`, [
+    clientId,
+  ])
+  await admin.unsafe(
+    `update resource_pages p set text = s.text from (select resource_id, string_agg(replace(text, E'\\n', ' '), ' '
+    order by position) as text from resource_passages where client_id = $1 group by 1) s
+    where p.client_id = $1 and p.resource_id = s.resource_id`,
+    [clientId],
+  )
+  await admin.unsafe('vacuum analyze resource_passages')
+}
+
+/** Words without end have no sentences: a stop after every so many. */
+function sentences(text: string): string {
+  const words = text.split(' ')
+  const starts = words.flatMap((_, index) => (index % WORDS_A_SENTENCE === 0 ? [index] : []))
+  return starts
+    .map((start) => words.slice(start, start + WORDS_A_SENTENCE).join(' '))
+    .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
+    .join(' ')
+}

@@ -1,0 +1,67 @@
+import { fillLibrary, numbers, vocabulary } from '../fill-library.ts'
+import { atMost, type Finding } from '../report.ts'
+import type { Association, Workbench } from '../workbench.ts'
+import { fillPassages } from './fill-passages.ts'
+
+const PAGES = 50_000
+const QUESTIONS = 60
+const WARM_UP = 30
+/** As search is measured: words that are in every other document are as good as none. */
+const FROM_RANK = 30
+
+/** How long an extractive answer takes over many pages, against the search for the same words, by turns. */
+export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
+  const association = await bench.createAssociation()
+  await fillLibrary(bench.admin, association.id, PAGES)
+  await fillPassages(bench.admin, association.id)
+  for (const table of ['resources', 'resource_pages', 'resource_search', 'search_lexicon'])
+    await bench.admin.unsafe(`vacuum analyze ${table}`)
+  const questions = twoWords()
+  for (const words of questions.slice(0, WARM_UP)) {
+    await timeOf(() => ask(association, words))
+    await timeOf(() => search(bench, association, words))
+  }
+  const answers: number[] = []
+  const searches: number[] = []
+  for (const words of questions) {
+    answers.push(await timeOf(() => ask(association, words)))
+    searches.push(await timeOf(() => search(bench, association, words)))
+  }
+  const [answer, found] = [percentile(answers, 95), percentile(searches, 95)]
+  return [
+    atMost(
+      `p95 of an answer over ${PAGES} pages against the search for the same words`,
+      answer / found,
+      3,
+      ' times',
+      `median ${percentile(answers, 50)} ms, p95 ${answer} ms; search ${percentile(searches, 50)}, ${found} ms`,
+    ),
+  ]
+}
+
+function twoWords(): string[] {
+  const next = numbers(9)
+  const most = Math.log(vocabulary.length / FROM_RANK)
+  const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * most))] ?? ''
+  return Array.from({ length: QUESTIONS }, () => `${word()} ${word()}`)
+}
+
+const ask = ({ guildhall }: Association, words: string) => guildhall.chat.ask(`What is said about ${words}?`)
+
+async function search({ url }: Workbench, { key }: Association, words: string): Promise<void> {
+  const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!answer.ok) throw new Error(`${address.pathname}${address.search} answered ${answer.status}.`)
+  await answer.json()
+}
+
+async function timeOf(work: () => PromiseLike<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function percentile(times: number[], percent: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0) * 10) / 10
+}
