@@ -88,6 +88,10 @@ function addSessionCommands(program: Command): void {
     .command('doctor')
     .description('check everything commands need: address, service, versions, clock, key')
     .action(async (_options, self: Command) => (await import('./commands/doctor.ts')).doctor(globals(self)))
+  program
+    .command('mcp')
+    .description('serve what the key may read, and chat, as tools of the Model Context Protocol')
+    .action(async (_options, self: Command) => (await import('./mcp/serve.ts')).serveTools(globals(self)))
 }
 
 function globals(command: Command): GlobalOptions {

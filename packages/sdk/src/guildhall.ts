@@ -1,5 +1,6 @@
+import type { ApiPromise } from './api-promise.ts'
 import { GuildhallError } from './errors.ts'
-import type { GuildhallOptions } from './options.ts'
+import type { ChangeOptions, GuildhallOptions, PostOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
 import { Chat } from './resources/chat.ts'
 import { ClientProfile } from './resources/client.ts'
@@ -77,6 +78,7 @@ export class Guildhall {
   readonly auditLog: AuditLog
   /** For operators, with an operator key. */
   readonly platform: Platform
+  readonly #transport: Transport
 
   /** @throws GuildhallError for a missing or unusable key or address, and for a secret key in a page. */
   constructor(options: GuildhallOptions) {
@@ -104,6 +106,23 @@ export class Guildhall {
     this.session = new SessionResource(transport)
     this.auditLog = new AuditLog(transport)
     this.platform = new Platform(transport)
+    this.#transport = transport
+  }
+
+  /**
+   * Any operation that takes and gives JSON, also one that this version has no method for.
+   *
+   * @param path as the API reference has it, its variable parts encoded
+   * @example
+   * const { data } = await guildhall.request('GET', '/api/members', { query: { status: ['active'] } }).withResponse()
+   */
+  request<T = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: `/${string}`,
+    { query, json }: { query?: object; json?: unknown } = {},
+    options?: PostOptions & ChangeOptions,
+  ): ApiPromise<T> {
+    return this.#transport.request<T>({ method, path, query, json, options })
   }
 }
 

@@ -19,6 +19,22 @@ test('every call carries the key, what it accepts and the headers of client and 
   expect(request?.headers.get('idempotency-key')).toBeNull()
 })
 
+test('any operation can be asked for by its path, with all that other calls have', async () => {
+  await using service = fakeService(json)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const { etag } = await guildhall
+    .request('GET', '/api/new-things', { query: { status: ['a', 'b'], createdAt: { after: '2026-01-01' } } })
+    .withResponse()
+  await guildhall.request('POST', '/api/new-things', { json: { name: 'x' } }, { idempotencyKey: 'k-1' })
+  const [read, made] = service.requests
+  expect([read?.path, decodeURIComponent(read?.search ?? ''), etag]).toEqual([
+    '/api/new-things',
+    '?status[]=a&status[]=b&createdAt[after]=2026-01-01',
+    '"v7"',
+  ])
+  expect([made?.body, made?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
+})
+
 test('a base address may have a path of its own', async () => {
   await using service = fakeService(json)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()

@@ -57,10 +57,12 @@ export function documented(doc: Documentation): Record<string, unknown> {
   }
 }
 
+/** Of a key the scope is told as well (OpenAPI 3.1, Security Requirement Object); what a session may follows from roles. */
 function securityOf({ access }: Documentation): Record<string, string[]>[] {
   if (access === 'operator') return [{ operatorKey: [] }]
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
-  return access === 'session' ? session : [{ secretKey: [] }, ...session]
+  if (access === 'session') return session
+  return [{ secretKey: typeof access === 'object' ? [access.scope] : [] }, ...session]
 }
 
 /** The same for an endpoint that needs no key. */

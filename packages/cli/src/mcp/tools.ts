@@ -1,0 +1,112 @@
+/** The parts of an OpenAPI document that tools are made of. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, unknown>>
+  components: { schemas: Record<string, Json> }
+}
+
+type Json = string | number | boolean | null | Json[] | Schema
+type Schema = { [name: string]: Json }
+
+interface Parameter {
+  name: string
+  in: string
+  description?: string
+  schema?: Schema
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+/** What a key may do, as the service tells it. */
+export type Rights = { scheme: 'secretKey' | 'sessionToken' | 'operatorKey'; scopes: readonly string[] }
+
+/** A tool, as it is listed and as it is called. */
+export interface Tool {
+  name: string
+  description: string
+  inputSchema: { type: 'object'; properties: Record<string, Schema>; required: string[] }
+  annotations: { readOnlyHint: boolean; openWorldHint: boolean }
+  operation: { method: 'GET' | 'POST'; path: string; inPath: string[] }
+}
+
+/** Asking the library writes no record that anybody else sees. */
+const asking = 'chat.ask'
+/** Places in a list are walked by cursor. */
+const leftOut = ['page', 'Accept', 'If-None-Match', 'Idempotency-Key']
+
+/** A tool for each operation that reads, and for asking the library, as far as the key may. */
+export function toolsOf(document: ApiDocument, rights: Rights): Tool[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, given]) => {
+      const operation = given as Operation
+      const reads = method === 'get' || operation.operationId === asking
+      if (!reads || !givesJson(operation) || !may(operation, rights)) return []
+      return [toolOf(document, path, method === 'get' ? 'GET' : 'POST', operation)]
+    }),
+  )
+}
+
+function givesJson({ responses }: Operation): boolean {
+  return responses['200']?.content?.['application/json'] !== undefined
+}
+
+function may({ security = [] }: Operation, { scheme, scopes }: Rights): boolean {
+  const needed = security.find((one) => scheme in one)?.[scheme]
+  return needed?.every((scope) => scopes.includes('*') || scopes.includes(scope)) ?? false
+}
+
+function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
+  const parameters = (operation.parameters ?? []).filter(({ name }) => !leftOut.includes(name))
+  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const body = operation.requestBody?.content['application/json']?.schema
+  const own = (body ? resolved(document, body) : {}) as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return {
+    name: operation.operationId.replaceAll('.', '_'),
+    description: [operation.summary, operation.description].filter(Boolean).join('. '),
+    inputSchema: {
+      type: 'object',
+      properties: { ...grouped(parameters), ...own.properties },
+      required: [...inPath, ...(own.required ?? [])],
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    operation: { method, path, inPath },
+  }
+}
+
+/** `status[]` and `createdAt[after]` as a list and an object: names of tools' arguments have no brackets. */
+function grouped(parameters: Parameter[]): Record<string, Schema> {
+  const properties: Record<string, Schema> = {}
+  for (const { name, description = '', schema = {} } of parameters) {
+    const [, outer = name, inner] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? []
+    const known = properties[outer]
+    if (inner === undefined) properties[outer] = { ...schema, description }
+    else if (inner === '') properties[outer] = { description, type: 'array', items: { type: 'string' } }
+    else {
+      const inside = (known?.properties ?? {}) as Record<string, Schema>
+      const { type = 'string', enum: values } = schema
+      const of = { type, ...(values ? { enum: values } : {}) }
+      properties[outer] = { description, type: 'object', properties: { ...inside, [inner]: of } }
+    }
+  }
+  return properties
+}
+
+/** A schema with what it refers to in its place. */
+function resolved(document: ApiDocument, schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map((one) => resolved(document, one))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref } = schema
+  if (typeof $ref === 'string')
+    return resolved(document, document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolved(document, value)]))
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall } from './run.ts'
+
+const service = await testService()
+const { live } = service.client
+await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', status: 'active' })
+await live.members.create({ email: 'mary@example.org', firstName: 'Mary', lastName: 'Ward' })
+const elsewhere = await service.createClient()
+const stranger = await elsewhere.live.members.create({
+  email: 'x@example.org',
+  firstName: 'X',
+  lastName: 'Y',
+})
+
+/** The official client with the command as its server. */
+async function clientWith(apiKey: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [join(import.meta.dir, '../src/main.ts'), 'mcp'],
+      env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.url, PATH: process.env.PATH ?? '' },
+    }),
+  )
+  return client
+}
+
+async function answerOf(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: args })
+  const [first] = content as { text: string }[]
+  return { isError: isError === true, text: first?.text ?? '' }
+}
+
+describe('with a key that may do everything', () => {
+  let client: Client
+  beforeAll(async () => {
+    client = await clientWith(service.client.keys.live.secret)
+  })
+  afterAll(() => client.close())
+
+  test('there are tools for what reads, and none for what writes', async () => {
+    const { tools } = await client.listTools()
+    const names = tools.map(({ name }) => name)
+    for (const name of ['members_list', 'members_get', 'events_list', 'resources_list', 'chat_ask', 'me_get'])
+      expect(names).toContain(name)
+    expect(
+      names.filter((name) => /create|update|patch|delete|erase|rotate|^platform|^public/.test(name)),
+    ).toEqual([])
+    for (const { name, description, annotations } of tools) {
+      expect(name).toMatch(/^[a-zA-Z0-9_]{1,64}$/)
+      expect(description?.length).toBeGreaterThan(10)
+      expect(annotations?.readOnlyHint).toBe(true)
+    }
+  })
+
+  test('arguments have names that models may use', async () => {
+    const { tools } = await client.listTools()
+    const names = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}))
+    expect(names.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([])
+  })
+
+  test('a list takes filters, order and amount', async () => {
+    const { text } = await answerOf(client, 'members_list', {
+      status: ['active'],
+      order: { lastName: 'asc' },
+      createdAt: { after: '2020-01-01' },
+      itemsPerPage: 1,
+    })
+    const page = JSON.parse(text) as { items: { email: string }[]; totalItems: number }
+    expect([page.totalItems, page.items.map(({ email }) => email)]).toEqual([1, ['ada@example.org']])
+  })
+
+  test('what the service refuses is told to the model', async () => {
+    const wrong = await answerOf(client, 'members_list', { itemsPerPage: 100_000 })
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
+    const missing = await answerOf(client, 'members_get', { id: crypto.randomUUID() })
+    expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('no ')])
+  })
+
+  test('there is no way to another path, argument, tool or association', async () => {
+    for (const id of ['../keys', 'a/b', '', 7]) {
+      const answer = await answerOf(client, 'members_get', { id })
+      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('id')])
+    }
+    expect((await answerOf(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
+    expect((await answerOf(client, 'members_delete', { id: stranger.id })).isError).toBe(true)
+    expect((await answerOf(client, 'members_get', { id: stranger.id })).isError).toBe(true)
+  })
+
+  test('the library answers', async () => {
+    const { isError, text } = await answerOf(client, 'chat_ask', { query: 'What is a tide gauge?' })
+    expect([isError, text]).toEqual([false, expect.stringContaining('conversationId')])
+  })
+})
+
+test('with fewer scopes there are fewer tools', async () => {
+  const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['events:read'] })
+  const client = await clientWith(key)
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  expect(names).toContain('events_list')
+  expect(names).not.toContain('members_list')
+  expect((await answerOf(client, 'members_list')).isError).toBe(true)
+  await client.close()
+})
+
+test('an operator’s key reads what operators may', async () => {
+  const client = await clientWith(service.operatorKey)
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  expect(names).toContain('platform_clients_list')
+  expect(names).not.toContain('members_list')
+  await client.close()
+})
+
+test('a key that is not good: 4, and nothing on standard output', async () => {
+  const env = { GUILDHALL_API_KEY: 'guild_sk_live_wrong', GUILDHALL_BASE_URL: service.url }
+  const run = await guildhall(['mcp'], { env })
+  expect([run.exitCode, run.stdout]).toEqual([4, ''])
+})
