@@ -1,4 +1,5 @@
 import { SQL } from 'bun'
+import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
@@ -22,6 +23,11 @@ Bun.serve({
     '/api/members': {
       GET: async () => answer(await sql.unsafe(LIST, [])),
       POST: async (request) => answer(await sql.unsafe(CREATE, [await request.text()]), 201),
+    },
+    '/reports/:name': async (request) => {
+      const { searchParams } = new URL(request.url)
+      const parameters = [searchParams.get('client'), searchParams.get('period')]
+      return answer(await sql.unsafe(REPORTS[request.params.name] ?? '', parameters))
     },
     '/api/v1/events': async () => answer(await sql.unsafe(PUBLIC_EVENTS, [])),
     '/bytes': {

@@ -10,6 +10,7 @@ import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
 import { type Finding, print } from './report.ts'
+import { reporting } from './reporting.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
@@ -31,6 +32,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   documents,
   search,
   chat,
+  reporting,
 }
 
 const names = process.argv.slice(2)

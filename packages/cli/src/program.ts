@@ -14,6 +14,7 @@ import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listenCommand } from './commands/listen.ts'
 import { membersCommand } from './commands/members.ts'
+import { reportsCommand } from './commands/reports.ts'
 import { resourcesCommand } from './commands/resources.ts'
 import { searchCommand } from './commands/search.ts'
 import { sponsorshipsCommand } from './commands/sponsorships.ts'
@@ -55,6 +56,7 @@ export function buildProgram(): Command {
     categoriesCommand,
     chatCommand,
     conversationsCommand,
+    reportsCommand,
     keysCommand,
     usersCommand,
     identityCommand,

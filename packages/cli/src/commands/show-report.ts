@@ -1,0 +1,185 @@
+import type { CategoryRow, MemberRow, ReportExport, Trends, UsageRow } from '@guildhall/sdk'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { minuteIn } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
+import { printItems, printList, printRecord } from '../output.ts'
+import { sparkline } from '../sparkline.ts'
+import type { Column } from '../table.ts'
+import { outputColumns, print } from '../terminal.ts'
+import { writeAnswer } from '../write-answer.ts'
+import type { ListedReport, ReportOptions } from './reports.ts'
+
+const usageColumns: Column<UsageRow>[] = [
+  { title: 'RESOURCE', value: ({ resource }) => resource.name ?? resource.id },
+  { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
+  { title: 'VIEWS', value: ({ views }) => views },
+  { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
+  { title: 'ID', value: ({ resource }) => resource.id, whole: true },
+]
+const categoryColumns: Column<CategoryRow>[] = [
+  { title: 'CATEGORY', value: ({ category }) => category?.name ?? '(none)' },
+  { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
+  { title: 'SHARE', value: ({ downloadShare }) => `${(downloadShare * 100).toFixed(1)} %` },
+  { title: 'VIEWS', value: ({ views }) => views },
+  { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
+  { title: 'RESOURCES', value: ({ resources }) => resources },
+]
+const memberColumns = (timezone: string): Column<MemberRow>[] => [
+  { title: 'MEMBER', value: ({ member }) => member.displayName ?? '(deleted)' },
+  { title: 'EMAIL', value: ({ member }) => member.email },
+  { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
+  { title: 'VIEWS', value: ({ views }) => views },
+  { title: 'LAST ACTIVE', value: ({ lastActiveAt }) => minuteIn(timezone, lastActiveAt) },
+]
+
+/** A report that comes in pages: as a table, as CSV or as JSON. */
+export async function showList(report: ListedReport, options: ReportOptions): Promise<void> {
+  if (options.format === 'csv') return printCsv(report, options)
+  const { reports } = await connect(options)
+  const { from, to, timezone = 'UTC' } = options
+  const period = { from, to, timezone, ...orderFrom(options.order) }
+  const amount = { ...options, json: options.json || options.format === 'json' }
+  switch (report) {
+    case 'usage': {
+      const query = { ...period, includeIdle: options.includeIdle }
+      if (!amount.json && outputColumns() !== null) await printHeadline(options)
+      return printList((itemsPerPage) => reports.usage({ ...query, itemsPerPage }), usageColumns, amount)
+    }
+    case 'categories':
+      return printList(
+        (itemsPerPage) => reports.categories({ ...period, itemsPerPage }),
+        categoryColumns,
+        amount,
+      )
+    case 'members':
+      return printList(
+        (itemsPerPage) => reports.members({ ...period, itemsPerPage }),
+        memberColumns(timezone),
+        amount,
+      )
+  }
+}
+
+/** Usage over time: a line of blocks for each figure where a person looks at it, then the points. */
+export async function showTrends(options: ReportOptions): Promise<void> {
+  if (options.format === 'csv') return printCsv('trends', options)
+  const { from, to, timezone = 'UTC', interval } = options
+  const trends = await (await connect(options)).reports.trends({ from, to, timezone, interval })
+  if (options.json || options.format === 'json') return printRecord(trends, { json: true })
+  const columns = outputColumns()
+  if (columns !== null) print(`${lines(trends.points, columns).join('\n')}\n`)
+  await printItems(
+    trends.points,
+    [
+      { title: 'FROM', value: ({ start }) => minuteIn(timezone, start).slice(0, 10), whole: true },
+      { title: 'VIEWS', value: ({ views }) => views },
+      { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
+      { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
+    ],
+    {},
+  )
+}
+
+type Point = Trends['points'][number]
+
+const figures = [
+  ['Views', 'views'],
+  ['Downloads', 'downloads'],
+  ['People', 'uniqueUsers'],
+] as const
+
+/** A line for each figure, no wider than the terminal: what it is, how it went, and the most it was. */
+function lines(points: Point[], columns: number): string[] {
+  const labels = Math.max(...figures.map(([label]) => label.length)) + 1
+  return figures.map(([label, field]) => {
+    const values = points.map((point) => point[field])
+    const peak = ` ${Math.max(...values).toLocaleString('en')}`
+    const room = columns - labels - peak.length
+    // On a very narrow terminal the line itself is what matters.
+    if (room < 8) return sparkline(values, columns)
+    return `${label.padEnd(labels)}${sparkline(values, room)}${peak}`
+  })
+}
+
+/** The key figures of the period above the table. */
+async function printHeadline(options: ReportOptions): Promise<void> {
+  const { reports } = await connect(options)
+  const { from, to, timezone } = options
+  const [{ summary }, { points }] = await Promise.all([
+    reports.usage({ from, to, timezone, itemsPerPage: 1 }),
+    reports.trends({ from, to, timezone }),
+  ])
+  const count = (number: number) => number.toLocaleString('en')
+  print(
+    `${count(summary.views)} views, ${count(summary.downloads)} downloads, ${count(summary.uniqueUsers)} people`,
+  )
+  print(
+    `${lines(points, outputColumns() ?? 80)
+      .slice(0, 2)
+      .join('\n')}\n`,
+  )
+}
+
+function orderFrom(order: string | undefined) {
+  if (order === undefined) return {}
+  const [, field, direction] = /^(\w+):(asc|desc)$/.exec(order) ?? []
+  if (!field)
+    throw new UsageError(`--order takes a field and a direction, such as views:desc, not "${order}".`)
+  return { order: { [field]: direction as 'asc' | 'desc' } }
+}
+
+async function printCsv(report: ListedReport | 'trends', options: ReportOptions): Promise<void> {
+  if (options.order || options.limit) throw new UsageError('CSV has every row in the report’s own order.')
+  const { from, to, timezone, includeIdle } = options
+  const interval = report === 'trends' ? options.interval : undefined
+  await write(options, { report, format: 'csv', from, to, timezone, includeIdle, interval })
+}
+
+type ExportOptions = GlobalOptions & {
+  from?: string
+  to?: string
+  timezone?: string
+  format: 'csv' | 'xlsx' | 'json'
+  interval?: 'day' | 'week' | 'month'
+  includeIdle?: boolean
+  resource?: string
+  category?: string
+  uncategorised?: boolean
+  member?: string
+  kind?: 'view' | 'download'
+  output?: string
+}
+
+/** Writes a report to a file or to standard output. */
+export async function exportReport(report: string, options: ExportOptions): Promise<void> {
+  const {
+    from,
+    to,
+    timezone,
+    format,
+    interval,
+    includeIdle,
+    resource,
+    category,
+    uncategorised,
+    member,
+    kind,
+  } = options
+  if (format === 'xlsx' && !options.output && process.stdout.isTTY)
+    throw new UsageError('A terminal shows no Excel file: name one with --output.')
+  const further = {
+    interval,
+    includeIdle,
+    resourceId: resource,
+    categoryId: category,
+    uncategorised,
+    memberId: member,
+    kind,
+  }
+  await write(options, { report: report as ReportExport['report'], format, from, to, timezone, ...further })
+}
+
+async function write(options: GlobalOptions & { output?: string }, request: object): Promise<void> {
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+  await writeAnswer(await (await connect(options)).reports.export(given as ReportExport), options.output)
+}

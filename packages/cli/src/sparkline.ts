@@ -1,0 +1,26 @@
+const levels = '▁▂▃▄▅▆▇█'
+
+/**
+ * Numbers as a line of blocks, the greatest the highest. More of them than there is room for are put together, each
+ * block the mean of its own.
+ *
+ * @param width how many columns there are; at least one is used
+ */
+export function sparkline(values: number[], width: number): string {
+  const shown = fitted(values, Math.max(1, width))
+  const most = Math.max(...shown, 0)
+  return shown
+    .map((value) => levels[most === 0 ? 0 : Math.round((value / most) * (levels.length - 1))])
+    .join('')
+}
+
+function fitted(values: number[], width: number): number[] {
+  if (values.length <= width) return values
+  return Array.from({ length: width }, (_, index) => {
+    const own = values.slice(
+      Math.floor((index * values.length) / width),
+      Math.floor(((index + 1) * values.length) / width),
+    )
+    return own.reduce((sum, value) => sum + value, 0) / own.length
+  })
+}

@@ -1,0 +1,22 @@
+import { Readable, Transform } from 'node:stream'
+import { CommandFailure } from './exit-codes.ts'
+import { safeFileText } from './safe-text.ts'
+import { printStream } from './terminal.ts'
+import { writeFile } from './write-file.ts'
+
+/** Streams a file the service sends to a file here or to standard output; a terminal is shown nothing it would obey. */
+export async function writeAnswer({ body }: Response, output: string | undefined): Promise<void> {
+  if (!body) throw new CommandFailure('The service sent no file.')
+  const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+  if (output) await writeFile(content, output)
+  else await printStream(process.stdout.isTTY ? content.pipe(forTerminal()) : content)
+}
+
+function forTerminal(): Transform {
+  const decoder = new TextDecoder()
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      done(null, safeFileText(decoder.decode(chunk, { stream: true })))
+    },
+  })
+}

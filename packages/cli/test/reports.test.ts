@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { addReader, addResource, happened } from '../../../apps/server/test/reporting/library.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { sparkline } from '../src/sparkline.ts'
+import { emptyFolder, guildhall, inTerminal } from './run.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const run = (...args: string[]) => guildhall(['reports', ...args], { env })
+const period = ['--from', '2026-03-01', '--to', '2026-03-31']
+const { id: guides } = await live.resources.categories.create({ name: 'Guides' })
+const guide = await addResource(live, 'Guide, with a comma', [guides])
+await addResource(live, 'Idle')
+const ada = await addReader(live, { displayName: 'Ada' })
+const deeds = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
+  resource: guide,
+  kind: index % 3 === 2 ? ('download' as const) : ('view' as const),
+  at: `2026-03-0${day}T23:30:00Z`,
+  who: index % 2 ? ada : null,
+}))
+await happened(service, record.id, deeds)
+
+describe('guildhall reports', () => {
+  test('usage for programs: a line for each resource', async () => {
+    const { stdout, exitCode } = await run('usage', ...period, '--format', 'table', '--include-idle')
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 4))
+    expect([exitCode, rows]).toEqual([
+      0,
+      [
+        ['RESOURCE', 'DOWNLOADS', 'VIEWS', 'PEOPLE'],
+        ['Guide, with a comma', '2', '5', '1'],
+        ['Idle', '0', '0', '0'],
+      ],
+    ])
+  })
+
+  test('usage as CSV is the export, as JSON the rows', async () => {
+    const csv = await run('usage', ...period, '--format', 'csv')
+    expect(csv.stdout).toBe(
+      `resource.id,resource.name,resource.type,views,downloads,uniqueUsers\n${guide},"Guide, with a comma",document,5,2,1\n`,
+    )
+    const json = await run('usage', ...period, '--format', 'json', '--order', 'views:asc', '--include-idle')
+    expect(JSON.parse(json.stdout).map(({ views }: { views: number }) => views)).toEqual([0, 5])
+  })
+
+  test.each([
+    [120, 'Guide, with a comma'],
+    [40, 'Guide'],
+    [12, ''],
+  ])('usage in a terminal of %d columns fits it', async (columns, name) => {
+    const { screen, exitCode } = await inTerminal(['reports', 'usage', ...period], { env, columns })
+    expect(exitCode).toBe(0)
+    expect(screen).toContain(name)
+    expect(screen).toContain('▁')
+    for (const line of screen.split(/\r?\n/).filter((line) => line.includes('▁')))
+      expect(line.length).toBeLessThanOrEqual(columns)
+  })
+
+  test('trends with a line of blocks for each figure, and the points', async () => {
+    const { screen } = await inTerminal(['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'], {
+      env,
+      columns: 60,
+    })
+    expect(screen).toMatch(/Views +▁/)
+    expect(screen).toMatch(/Downloads +▁/)
+    expect(screen).toContain('█')
+    expect(screen).toMatch(/2026-03-10 +3 +1 +1/)
+    const weeks = await run('trends', ...period, '--interval', 'week', '--format', 'json')
+    expect(JSON.parse(weeks.stdout).points).toHaveLength(6)
+    const months = await run('trends', ...period, '--interval', 'month', '--format', 'csv')
+    expect(months.stdout).toBe('start,views,downloads,uniqueUsers\n2026-03-01T00:00:00.000Z,5,2,1\n')
+  })
+
+  test('categories and members', async () => {
+    expect((await run('categories', ...period)).stdout).toContain('Guides\t2\t100.0 %\t5\t1\t1')
+    expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
+  })
+
+  test('export writes the rows behind a number to a file', async () => {
+    const file = join(await emptyFolder(), 'activity.csv')
+    const done = await run(
+      'export',
+      'activity',
+      ...period,
+      '--resource',
+      guide,
+      '--kind',
+      'download',
+      '--output',
+      file,
+    )
+    expect(done.exitCode).toBe(0)
+    expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(3)
+    const book = join(await emptyFolder(), 'usage.xlsx')
+    expect((await run('export', 'usage', '--format', 'xlsx', '--output', book)).exitCode).toBe(0)
+    expect((await Bun.file(book).bytes()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+  })
+
+  test.each([
+    [['usage', '--order', 'views']],
+    [['usage', '--format', 'pdf']],
+    [['usage', '--format', 'csv', '--limit', '3']],
+    [['export']],
+  ])('%j is wrong usage', async (args) => {
+    expect((await run(...args)).exitCode).toBe(2)
+  })
+
+  test('days there are not are told by their name', async () => {
+    const refused = await run('usage', '--from', '2026-02-30')
+    expect(refused.exitCode).not.toBe(0)
+    expect(refused.stderr).toContain('from')
+  })
+})
+
+describe('a line of blocks', () => {
+  test('shows numbers by their height', () => {
+    expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7], 80)).toBe('▁▂▃▄▅▆▇█')
+    expect(sparkline([0, 0], 80)).toBe('▁▁')
+    expect(sparkline([], 80)).toBe('')
+  })
+
+  test('is as wide as there is room, and shows the whole', () => {
+    expect(sparkline([0, 0, 7, 7, 0, 0], 3)).toBe('▁█▁')
+    expect(sparkline(Array(1000).fill(1), 7)).toHaveLength(7)
+    expect(sparkline([1, 2], 0)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,144 @@
+import { createAnswers, keepAnswers, REPORTS, tidyAnswers } from './bare-reports.ts'
+import { fillActivity } from './fill-activity.ts'
+import { forgetPeak, peakMemory } from './memory.ts'
+import { atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const ROWS = 1_000_000
+const ASSOCIATIONS = 50
+/** Of one of them, whose export is the large one. */
+const ROWS_OF_LARGEST = 120_000
+/** So many associations are asked about, by turns. */
+const MEASURED = 10
+const ROUNDS = 12
+const DAY_MILLISECONDS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS).toISOString().slice(0, 10)
+/** The periods of the reports: the last 30 days, and a year. */
+const periods: Record<string, { from: string; to: string }> = {
+  '30 days': { from: daysAgo(29), to: daysAgo(0) },
+  'a year': { from: daysAgo(364), to: daysAgo(0) },
+}
+
+/**
+ * Reports over ten million rows of activity of fifty associations, each against the same query of a table that holds
+ * nothing but its answer; how long the rows take to be rolled up; and the memory that an export of a million rows takes.
+ */
+export async function reporting(bench: Workbench): Promise<Finding[]> {
+  const associations: Association[] = []
+  for (let one = 0; one < ASSOCIATIONS; one++) associations.push(await bench.createAssociation())
+  const others = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
+  const began = performance.now()
+  await fillActivity(bench.admin, associations, [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST])
+  console.log(`      ${ROWS} rows made in ${seconds(began)}`)
+  const rolling = await rollUp(bench)
+  const measured = associations.slice(0, MEASURED)
+  await createAnswers(bench.admin)
+  for (const association of measured)
+    for (const [name, query] of Object.entries(periods))
+      await keepAnswers(bench.admin, association, name, query)
+  await tidyAnswers(bench.admin)
+  const findings: Finding[] = [{ name: `rolling up ${ROWS} rows`, measured: rolling }]
+  const bare = await bench.startBaseline(4)
+  for (const report of Object.keys(REPORTS))
+    for (const period of Object.keys(periods))
+      findings.push(await compare(bench, bare, measured, report, period))
+  findings.push(...(await exportMemory(bench, associations.at(-1) as Association)))
+  return findings
+}
+
+async function rollUp({ admin }: Workbench): Promise<string> {
+  const began = performance.now()
+  await admin.unsafe(`insert into activity_changes
+    select client_id, day::date from (select distinct client_id from members) c,
+      generate_series(current_date - 368, current_date, interval '1 day') day`)
+  for (;;) {
+    const [{ waiting }] = await admin`select count(*)::int as waiting from activity_changes`
+    if (waiting === 0) break
+    await Bun.sleep(500)
+  }
+  await admin.unsafe('vacuum analyze activity_days')
+  await admin.unsafe('vacuum analyze activity_numbers')
+  return seconds(began)
+}
+
+const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
+
+/** By turns, so that both meet the same moments. */
+async function compare(
+  bench: Workbench,
+  bare: URL,
+  associations: Association[],
+  report: string,
+  period: string,
+): Promise<Finding> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const { id, key } of associations) {
+      const query = new URLSearchParams(periods[period])
+      const own = await timed(`${bench.url.origin}/api/resources/reports/${report}?${query}`, key)
+      const other = await timed(
+        `${bare.origin}/reports/${report}?${new URLSearchParams({ client: id, period })}`,
+        key,
+      )
+      if (round < 0) continue
+      ours.push(own)
+      theirs.push(other)
+    }
+  }
+  await bench.resetLimits()
+  const detail = `median ${ms(median(ours))}, p95 ${ms(p95(ours))}; bare ${ms(median(theirs))}, ${ms(p95(theirs))}`
+  return atMost(
+    `p95 of ${report} of ${period} against a table of the answer`,
+    p95(ours) / p95(theirs),
+    5,
+    ' times',
+    detail,
+  )
+}
+
+const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+
+function p95(times: number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
+}
+
+async function timed(address: string, key: string): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  await answer.json()
+  return performance.now() - began
+}
+
+/** Ten thousand rows first, then a hundred times as many: the server may hold no more for it. */
+async function exportMemory(
+  { server, admin }: Workbench,
+  { id, guildhall }: Association,
+): Promise<Finding[]> {
+  const [{ day }] = await admin`select to_char(at, 'YYYY-MM-DD') as day from activity where client_id = ${id}
+    order by at desc offset 10000 limit 1`
+  const findings: Finding[] = []
+  for (const format of ['csv', 'xlsx', 'json'] as const) {
+    const peaks: number[] = []
+    for (const from of [day, day, daysAgo(364)]) {
+      forgetPeak([server.pid])
+      const answer = await guildhall.reports.export({ report: 'activity', format, from })
+      for await (const _ of answer.body ?? []);
+      peaks.push(peakMemory([server.pid]))
+    }
+    const [, small = 0, large = 0] = peaks
+    const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`
+    findings.push(
+      atMost(
+        `memory of a ${format} of 1,200,000 rows against one of 10,000`,
+        large / small,
+        1.25,
+        ' times',
+        detail,
+      ),
+    )
+  }
+  return findings
+}
