@@ -5,23 +5,34 @@ import type { Association } from './workbench.ts'
 
 /** Of the year before today. */
 const DAYS = 365
+const RESOURCES = 300
+const PEOPLE = 1500
 
 /**
  * Gives associations a year of activity by SQL, the last of them much more than the others: fewer deeds at weekends, few
  * resources and people that do most, a fifth of it by visitors. The indexes are made afterwards, which takes half the time.
  *
  * @param rows how many of each association
+ * @param named so many of the associations, and the last, have the resources and members that their activity is of
  */
-export async function fillActivity(admin: SQL, associations: Association[], rows: number[]): Promise<void> {
+export async function fillActivity(
+  admin: SQL,
+  associations: Association[],
+  rows: number[],
+  named: number,
+): Promise<void> {
   await admin.unsafe(
     `select make_activity_month((current_date - ahead)::date) from generate_series(0, ${DAYS + 1}, 15) ahead`,
   )
   await admin.unsafe('alter table activity disable trigger user')
   await admin.unsafe('drop index activity_resource, activity_person')
   for (const [index, { id }] of associations.entries()) {
-    await fillLibrary(admin, id, 300)
-    await fillMembers(admin, id, 1500)
-    await admin.unsafe(insertActivity(id, rows[index] ?? 0))
+    const isNamed = index < named || index === associations.length - 1
+    if (isNamed) {
+      await fillLibrary(admin, id, RESOURCES)
+      await fillMembers(admin, id, PEOPLE)
+    }
+    await admin.unsafe(insertActivity(id, rows[index] ?? 0, isNamed))
   }
   await admin.unsafe('create index activity_resource on activity (client_id, resource_id, at)')
   await admin.unsafe('create index activity_person on activity (client_id, person) where person is not null')
@@ -29,12 +40,17 @@ export async function fillActivity(admin: SQL, associations: Association[], rows
   await admin.unsafe('analyze activity')
 }
 
-const insertActivity = (client: string, rows: number) => `
-  with shelf as (select id, row_number() over (order by id) as n from resources where client_id = '${client}'),
-    people as (select id, md5(id::text)::uuid as person, row_number() over (order by id) as n from members
-      where client_id = '${client}'),
-    drawn as (select 1 + floor(300 * random() ^ 2)::int as resource, random() as visitor,
-      1 + floor(1500 * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
+const of = (table: string, client: string, count: number, isNamed: boolean) =>
+  isNamed
+    ? `select id, row_number() over (order by id) as n from ${table} where client_id = '${client}'`
+    : `select uuidv7() as id, n from generate_series(1, ${count}) n`
+
+const insertActivity = (client: string, rows: number, isNamed: boolean) => `
+  with shelf as materialized (${of('resources', client, RESOURCES, isNamed)}),
+    people as materialized (select id, md5(id::text)::uuid as person, n
+      from (${of('members', client, PEOPLE, isNamed)}) m),
+    drawn as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
+      1 + floor(${PEOPLE} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))
   insert into activity (client_id, at, resource_id, kind, person, member_id)
   select '${client}', days.day + interval '6 hours' + drawn.time * interval '17 hours', shelf.id,

@@ -26,12 +26,12 @@ const DAYS_AT_ONCE = 100
 interface Row {
   day: number
   entries: number
-  resources?: Buffer
-  people?: Buffer
-  members?: Buffer
-  moments?: Buffer
-  views?: Buffer
-  downloads?: Buffer
+  resources?: string | null
+  people?: string | null
+  members?: string | null
+  moments?: string | null
+  views?: string | null
+  downloads?: string | null
 }
 
 /**
@@ -62,7 +62,7 @@ async function readRows(
   const number = sql<number>`day - date '1970-01-01'`
   const isCut = (instant: number) =>
     instant % DAY_MILLISECONDS === 0 ? -1 : Math.floor(instant / DAY_MILLISECONDS)
-  const cut = sql<Buffer | null>`case when day - date '1970-01-01' in (${isCut(period.start)}::integer,
+  const cut = sql<string | null>`case when day - date '1970-01-01' in (${isCut(period.start)}::integer,
     ${isCut(period.end)}::integer) then moments end`
   const rows = await ctx.db
     .selectFrom('activity_days')
@@ -78,17 +78,17 @@ async function readRows(
 
 function within(row: Row, period: Pick<Period, 'start' | 'end'>): ActivityDay {
   const start = row.day * DAY_MILLISECONDS
-  const moments = numbers(row.moments)
+  const moments = numbers(row.entries, row.moments)
   return {
     start,
     first: period.start > start ? firstFrom(moments, period.start - start) : 0,
     end: period.end < start + DAY_MILLISECONDS ? firstFrom(moments, period.end - start) : row.entries,
-    resources: numbers(row.resources),
-    people: numbers(row.people),
-    members: numbers(row.members),
+    resources: numbers(row.entries, row.resources),
+    people: numbers(row.entries, row.people),
+    members: numbers(row.entries, row.members),
     moments,
-    views: numbers(row.views),
-    downloads: numbers(row.downloads),
+    views: numbers(row.entries, row.views),
+    downloads: numbers(row.entries, row.downloads),
   }
 }
 
@@ -110,10 +110,14 @@ export function firstFrom(moments: Int32Array, moment: number): number {
 
 const none = new Int32Array()
 
-function numbers(bytes: Buffer | null | undefined): Int32Array {
-  if (!bytes || bytes.length === 0) return none
-  const copy = Buffer.from(new ArrayBuffer(bytes.length))
-  bytes.copy(copy)
-  copy.swap32()
-  return new Int32Array(copy.buffer)
+/** A column, whose width follows from its length. */
+function numbers(entries: number, column: string | null | undefined): Int32Array {
+  if (!column) return none
+  const decoded = Buffer.from(column, 'base64')
+  const width = decoded.length / entries
+  // Small buffers share their memory, at any place in it.
+  const bytes = decoded.byteOffset % 4 === 0 ? decoded : Buffer.from(new Uint8Array(decoded).buffer)
+  if (width === 1) return new Int32Array(bytes)
+  if (width === 2) return new Int32Array(new Uint16Array(bytes.swap16().buffer, bytes.byteOffset, entries))
+  return new Int32Array(bytes.swap32().buffer, bytes.byteOffset, entries)
 }

@@ -3,7 +3,7 @@ export class Counts {
   views = new Float64Array(256)
   downloads = new Float64Array(256)
   uniqueUsers = new Float64Array(256)
-  readonly #people = new Pairs()
+  readonly #people = new People()
 
   /** @param person 0 for nobody who is known */
   add(group: number, person: number, views: number, downloads: number): void {
@@ -39,7 +39,44 @@ export class Counts {
   }
 }
 
-/** A set of pairs of whole numbers, several times as fast as a Set of them as texts or products. */
+/** So many words of 32 bits go into sets of bits, which is 16 MB. */
+const MOST_WORDS = 4_000_000
+
+/** Who has been seen in which group: a set of bits for each group, and pairs where those would take too much memory. */
+class People {
+  readonly #sets: (Uint32Array | undefined)[] = []
+  readonly #pairs = new Pairs()
+  #words = 0
+
+  /** @returns whether the person is new to the group */
+  add(group: number, person: number): boolean {
+    const word = person >>> 5
+    const set = this.#sets[group]
+    if (set && word < set.length) return mark(set, word, person)
+    const larger = this.#enlarge(group, word, set)
+    return larger ? mark(larger, word, person) : this.#pairs.add(group, person)
+  }
+
+  #enlarge(group: number, word: number, set: Uint32Array | undefined): Uint32Array | null {
+    const length = Math.max(16, 2 ** Math.ceil(Math.log2(word + 1)))
+    if (this.#words + length > MOST_WORDS) return null
+    this.#words += length - (set?.length ?? 0)
+    const larger = new Uint32Array(length)
+    if (set) larger.set(set)
+    this.#sets[group] = larger
+    return larger
+  }
+}
+
+function mark(set: Uint32Array, word: number, person: number): boolean {
+  const bit = 1 << (person & 31)
+  const before = set[word] ?? 0
+  if ((before & bit) !== 0) return false
+  set[word] = before | bit
+  return true
+}
+
+/** A set of pairs of whole numbers. */
 class Pairs {
   #slots = new Float64Array(1 << 12)
   #size = 0

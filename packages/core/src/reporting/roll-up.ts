@@ -83,11 +83,23 @@ async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string
 
 const QUARTER_MILLISECONDS = 900_000
 
+/** A column's numbers in the order of the entries, each as wide as the greatest of the day needs. */
+const column = (name: string) => {
+  const width = `case when max(${name}) over day < 256 then 1 when max(${name}) over day < 65536 then 2 else 4 end`
+  return {
+    bytes: sql.raw(`substr(int4send(${name}), 5 - ${width}) as ${name}`),
+    whole: sql.raw(wholeColumn(name)),
+  }
+}
+
+const wholeColumn = (
+  name: string,
+) => `translate(encode(coalesce(string_agg(${name}, ''::bytea order by place), ''),
+  'base64'), E'\n', '')`
+
 async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
-  const column = (name: string) =>
-    sql.raw(
-      `coalesce(string_agg(int4send(${name}), ''::bytea order by moment, resource, person, member), '')`,
-    )
+  const names = ['resource', 'person', 'member', 'moment', 'views', 'downloads']
+  const columns = names.map(column)
   await sql`
     with entries as (
       select days.day, resource.number as resource, coalesce(person.number, 0) as person,
@@ -98,11 +110,13 @@ async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): 
       join activity_numbers resource on resource.client_id = ${clientId}::uuid and resource.subject = a.resource_id
       left join activity_numbers person on person.client_id = ${clientId}::uuid and person.subject = a.person
       left join activity_numbers member on member.client_id = ${clientId}::uuid and member.subject = a.member_id
-      group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_MILLISECONDS)})
+      group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_MILLISECONDS)}),
+    bytes as (
+      select day, row_number() over (partition by day order by moment, resource, person, member) as place,
+        ${sql.join(columns.map(({ bytes }) => bytes))} from entries window day as (partition by day))
     insert into activity_days (client_id, day, entries, resources, people, members, moments, views, downloads)
-    select ${clientId}::uuid, days.day, count(resource), ${column('resource')}, ${column('person')},
-      ${column('member')}, ${column('moment')}, ${column('views')}, ${column('downloads')}
-    from unnest(${days}::date[]) as days(day) left join entries on entries.day = days.day group by days.day
+    select ${clientId}::uuid, days.day, count(place), ${sql.join(columns.map(({ whole }) => whole))}
+    from unnest(${days}::date[]) as days(day) left join bytes on bytes.day = days.day group by days.day
     on conflict (client_id, day) do update set entries = excluded.entries, resources = excluded.resources,
       people = excluded.people, members = excluded.members, moments = excluded.moments, views = excluded.views,
       downloads = excluded.downloads`.execute(db)

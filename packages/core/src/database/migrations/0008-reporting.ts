@@ -14,8 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Columns of 32-bit numbers, one for each entry: what somebody did with a resource within a quarter of an hour. Every
- * time zone's midnight is at a quarter of an hour, so days of any zone can be cut out of them.
+ * Columns of numbers, one for each entry: what somebody did with a resource within a quarter of an hour. Every time
+ * zone's midnight is at a quarter of an hour, so days of any zone can be cut out of them. As base64, which the database's
+ * client reads twice as fast as bytes.
  */
 async function createRollups(db: Kysely<unknown>): Promise<void> {
   await sql`create table activity_numbers (
@@ -25,7 +26,7 @@ async function createRollups(db: Kysely<unknown>): Promise<void> {
   const columns = ['resources', 'people', 'members', 'moments', 'views', 'downloads']
   await sql`create table activity_days (
     client_id uuid not null, day date not null, entries integer not null,
-    ${sql.raw(columns.map((column) => `${column} bytea not null`).join(', '))},
+    ${sql.raw(columns.map((column) => `${column} text not null`).join(', '))},
     primary key (client_id, day))`.execute(db)
   // Read often and hardly to be compressed.
   for (const column of columns)
