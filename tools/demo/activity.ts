@@ -48,16 +48,22 @@ const popular = [
 export function demoActivity(resources: Shelved[], readers: Reader[], now: Date, share = 1): Deed[] {
   const random = seededRandom(20_26)
   const shelf = resources.map((resource, index) => [resource, weightOf(resource, index)] as const)
-  // Some read much and most a little.
-  const people = readers.map((reader, index) => [reader, 1 / (1 + index / 6)] as const)
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const deeds: Deed[] = []
   for (let ago = DAYS - 1; ago > 0; ago--) {
     const day = today - ago * DAY
     const count = Math.round(busyness(day, -ago) * share * (0.85 + random.fraction() * 0.3))
+    const people = peopleOf(readers, DAYS - ago)
     for (let one = 0; one < count; one++) deeds.push(...visit(random, day, shelf, people))
   }
   return deeds
+}
+
+/** Some read much and most a little; every third comes to it in the course of the year. @param day of the year, from 0 */
+function peopleOf(readers: Reader[], day: number): (readonly [Reader, number])[] {
+  return readers.flatMap((reader, index) =>
+    index % 3 === 2 && (index * 53) % DAYS > day ? [] : [[reader, 1 / (2 + index) ** 1.15] as const],
+  )
 }
 
 function weightOf({ slug, type }: Shelved, index: number): number {

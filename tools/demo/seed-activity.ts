@@ -2,7 +2,7 @@ import { ConflictError, type Guildhall, type Member } from '@guildhall/sdk'
 import { SQL } from 'bun'
 import { demoActivity, type Reader, type Shelved } from './activity.ts'
 
-const READERS = 160
+const READERS = 280
 const AT_ONCE = 8
 
 /**

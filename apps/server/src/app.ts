@@ -31,6 +31,7 @@ import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
 import { reportExportRoutes } from './reporting/export.routes.ts'
 import { reportRoutes } from './reporting/reports.routes.ts'
+import { reportSummaryRoutes } from './reporting/summary.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
 import { embedRoutes } from './service/embed.routes.ts'
@@ -70,6 +71,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(reportRoutes(deps))
     .use(reportExportRoutes(deps))
     .use(chatRoutes(deps))
+    .use(reportSummaryRoutes(deps))
     .use(userRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))

@@ -101,7 +101,14 @@ describe('guildhall reports', () => {
     expect((await Bun.file(book).bytes()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
   })
 
+  test('summary writes a page', async () => {
+    const file = join(await emptyFolder(), 'report.html')
+    expect((await run('summary', ...period, '--output', file)).exitCode).toBe(0)
+    expect(await Bun.file(file).text()).toContain('Guide, with a comma')
+  })
+
   test.each([
+    [['summary']],
     [['usage', '--order', 'views']],
     [['usage', '--format', 'pdf']],
     [['usage', '--format', 'csv', '--limit', '3']],

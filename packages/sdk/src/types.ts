@@ -83,6 +83,7 @@ export type MemberRow = ItemOf<'reports.members'>
 export type MembersReportQuery = QueryOf<'reports.members'>
 /** Usage over time. */
 export type Trends = AnswerOf<'reports.trends'>
+export type ReportSummaryQuery = QueryOf<'reports.summary'>
 export type ReportExport = BodyOf<'reports.export'>
 export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>

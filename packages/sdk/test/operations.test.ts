@@ -92,6 +92,7 @@ const operations: Record<OperationId, Call | string> = {
   'reports.members': (guildhall) => guildhall.reports.members(),
   'reports.trends': (guildhall) => guildhall.reports.trends(),
   'reports.export': (guildhall) => guildhall.reports.export({ report: 'usage', format: 'csv' }),
+  'reports.summary': (guildhall) => guildhall.reports.summary(),
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
   'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),
@@ -218,6 +219,8 @@ for (const [path, item] of Object.entries(document.paths)) {
           return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
         if (url.endsWith('.ics'))
           return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
+        if (url.endsWith('.html'))
+          return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
         return Response.json({ items: [], nextCursor: null })
       })
       const address = path

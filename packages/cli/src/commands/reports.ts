@@ -47,7 +47,20 @@ export function reportsCommand(): Command {
       (await import('./show-report.ts')).showTrends(self.optsWithGlobals<ReportOptions>()),
     )
   addExport(command)
+  addSummary(command)
   return command
+}
+
+function addSummary(command: Command): void {
+  addPeriodOptions(
+    command
+      .command('summary')
+      .description('write a page to read and print: key figures, trend, top resources'),
+  )
+    .requiredOption('--output <file>', 'where to write it, such as report.html')
+    .action(async (_options, self: Command) =>
+      (await import('./show-report.ts')).writeSummary(self.optsWithGlobals()),
+    )
 }
 
 function addPeriodOptions(command: Command): Command {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { CategoryRow, MemberRow, ReportExport, Trends, UsageRow } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { minuteIn } from '../dates.ts'
@@ -7,6 +8,7 @@ import { sparkline } from '../sparkline.ts'
 import type { Column } from '../table.ts'
 import { outputColumns, print } from '../terminal.ts'
 import { writeAnswer } from '../write-answer.ts'
+import { writeFile } from '../write-file.ts'
 import type { ListedReport, ReportOptions } from './reports.ts'
 
 const usageColumns: Column<UsageRow>[] = [
@@ -182,4 +184,16 @@ export async function exportReport(report: string, options: ExportOptions): Prom
 async function write(options: GlobalOptions & { output?: string }, request: object): Promise<void> {
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   await writeAnswer(await (await connect(options)).reports.export(given as ReportExport), options.output)
+}
+
+/** Writes the page that a board reads. */
+export async function writeSummary({
+  output,
+  from,
+  to,
+  timezone,
+  ...options
+}: GlobalOptions & { output: string; from?: string; to?: string; timezone?: string }): Promise<void> {
+  const page = await (await connect(options)).reports.summary({ from, to, timezone })
+  await writeFile(Readable.from([page]), output)
 }

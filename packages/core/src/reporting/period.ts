@@ -74,6 +74,22 @@ export function intervalsOf(period: Period, interval: Interval): { day: string; 
   return starts
 }
 
+/** Which of the intervals are whole: a period may begin and end within a week or a month. */
+export function wholeIntervals(period: Period, interval: Interval): boolean[] {
+  const days = intervalsOf(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
+  const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
+  return days.map((day, index) => {
+    const begins = index > 0 || beginningOf(day, interval).equals(day)
+    const ends = index < days.length - 1 || nextBeginning(day, interval).equals(end)
+    return begins && ends
+  })
+}
+
+function beginningOf(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
+  if (interval === 'day') return day
+  return interval === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 })
+}
+
 function nextBeginning(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
   if (interval === 'day') return day.add({ days: 1 })
   if (interval === 'week') return day.add({ days: 8 - day.dayOfWeek })

@@ -9,6 +9,7 @@ import type {
   MemberRow,
   MembersReportQuery,
   ReportExport,
+  ReportSummaryQuery,
   Trends,
   TrendsQuery,
   UsageReportQuery,
@@ -83,5 +84,17 @@ export class Reports {
   export(request: ReportExport, options?: RequestOptions): ApiPromise<Response> {
     const path = '/api/resources/reports/export'
     return this.#api.request({ method: 'POST', path, json: request, streams: true, options })
+  }
+
+  /**
+   * A page to read and print: key figures, trend, top resources, categories, and the change against the days before.
+   *
+   * @throws {BadRequestError}
+   * @example
+   * await writeFile('report.html', await guildhall.reports.summary({ from: '2026-07-01', to: '2026-09-30' }))
+   */
+  summary(query?: ReportSummaryQuery, options?: RequestOptions): ApiPromise<string> {
+    const path = '/api/resources/reports/summary.html'
+    return this.#api.request({ method: 'GET', path, query, text: 'text/html', options })
   }
 }

@@ -1,0 +1,130 @@
+import type { CategoryRow } from '@guildhall/core/reporting/categories'
+import type { TrendPoint } from '@guildhall/core/reporting/trends'
+import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { escapeHtml } from '../service/page.ts'
+
+/** How numbers and dates are written. */
+export interface Writing {
+  number: (value: number) => string
+  /** An interval of the chart, short. */
+  interval: (start: string) => string
+}
+
+const WIDTH = 720
+const HEIGHT = 250
+const margin = { top: 14, right: 92, bottom: 28, left: 52 }
+const MOST_LABELS = 8
+
+/** Views as an area and downloads as a line over it, each named where it ends: as SVG without styles or scripts of its own. */
+export function trendChart(points: TrendPoint[], writing: Writing): string {
+  const x = scalePoint<number>()
+    .domain(points.map((_, index) => index))
+    .range([margin.left, WIDTH - margin.right])
+  const most = Math.max(1, ...points.map(({ views, downloads }) => Math.max(views, downloads)))
+  const y = scaleLinear()
+    .domain([0, most])
+    .nice()
+    .range([HEIGHT - margin.bottom, margin.top])
+  const at = (index: number) => x(index) ?? 0
+  const views = area<TrendPoint>(
+    (_, index) => at(index),
+    y(0),
+    ({ views }) => y(views),
+  )
+  const viewsLine = line<TrendPoint>(
+    (_, index) => at(index),
+    ({ views }) => y(views),
+  )
+  const downloads = line<TrendPoint>(
+    (_, index) => at(index),
+    ({ downloads }) => y(downloads),
+  )
+  const last = points.at(-1)
+  return svg(
+    'Views and downloads over time',
+    `From ${writing.interval(points[0]?.start ?? '')} to ${writing.interval(last?.start ?? '')}; at most ${writing.number(most)}.`,
+    HEIGHT,
+    [
+      ...y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map((tick) => gridLine(y(tick), writing.number(tick))),
+      ...labelled(points.length).map((index) =>
+        dateLabel(at(index), writing.interval(points[index]?.start ?? '')),
+      ),
+      `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
+      `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
+      `<path d="${downloads(points) ?? ''}" fill="none" stroke="#a8431c" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round"/>`,
+      ...endLabels(y(last?.views ?? 0), y(last?.downloads ?? 0)),
+    ],
+  )
+}
+
+/** Downloads by category, the longest bar first. */
+export function categoryChart(rows: CategoryRow[], writing: Writing): string {
+  const height = rows.length * 30 + 8
+  const y = scaleBand<number>()
+    .domain(rows.map((_, index) => index))
+    .range([4, height - 4])
+    .padding(0.3)
+  const most = Math.max(1, ...rows.map(({ downloads }) => downloads))
+  const x = scaleLinear()
+    .domain([0, most])
+    .range([230, WIDTH - 120])
+  return svg(
+    'Downloads by category',
+    `${rows.length} categories.`,
+    height,
+    rows.map((row, index) => {
+      const top = y(index) ?? 0
+      const middle = top + y.bandwidth() / 2 + 5
+      const share = `${Math.round(row.downloadShare * 100)} %`
+      return (
+        text(220, middle, short(row.category?.name ?? 'Uncategorised'), 'end') +
+        `<rect x="230" y="${top}" width="${(x(row.downloads) - 230).toFixed(1)}" height="${y.bandwidth().toFixed(1)}" fill="#1b5e92"/>` +
+        text(x(row.downloads) + 8, middle, `${writing.number(row.downloads)} (${share})`, 'start')
+      )
+    }),
+  )
+}
+
+/** Few enough labels that they don't meet, the first among them. */
+function labelled(count: number): number[] {
+  const step = Math.max(1, Math.ceil(count / MOST_LABELS))
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
+}
+
+function gridLine(y: number, label: string): string {
+  return `<line x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}" stroke="#d8dee4"/>${text(margin.left - 8, y + 4, label, 'end')}`
+}
+
+function dateLabel(x: number, label: string): string {
+  return text(x, HEIGHT - 8, label, 'middle')
+}
+
+/** Beside the ends of the lines, moved apart where they would meet. */
+function endLabels(views: number, downloads: number): string[] {
+  const x = WIDTH - margin.right + 8
+  const apart = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
+  const up = views <= downloads ? -apart / 2 : apart / 2
+  return [
+    text(x, views + 4 + up, 'Views', 'start', '#1b5e92'),
+    text(x, downloads + 4 - up, 'Downloads', 'start', '#a8431c'),
+  ]
+}
+
+function text(x: number, y: number, content: string, anchor: string, colour = '#3b4754'): string {
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${colour}">${escapeHtml(content)}</text>`
+}
+
+const MOST_CHARACTERS = 30
+
+function short(name: string): string {
+  return [...name].length > MOST_CHARACTERS ? `${[...name].slice(0, MOST_CHARACTERS - 1).join('')}…` : name
+}
+
+function svg(title: string, description: string, height: number, parts: string[]): string {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id} ${id}-text" font-size="12" font-family="system-ui, sans-serif"><title id="${id}">${title}</title><desc id="${id}-text">${escapeHtml(description)}</desc>${parts.join('')}</svg>`
+}

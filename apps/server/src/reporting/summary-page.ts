@@ -1,0 +1,126 @@
+import type { LibrarySummary } from '@guildhall/core/reporting/summary'
+import type { UsageRow } from '@guildhall/core/reporting/usage'
+import { escapeHtml } from '../service/page.ts'
+import { categoryChart, trendChart, type Writing } from './charts.ts'
+
+const style = `
+:root { color-scheme: light; --ink: #1c2733; --soft: #55626f; --line: #d8dee4 }
+* { box-sizing: border-box }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: #fff; max-width: 50rem; margin: 0 auto; padding: 2.5rem 1.25rem }
+header { border-bottom: 3px solid #1b5e92; padding-bottom: .75rem; margin-bottom: 1.5rem }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.1rem; margin: 2rem 0 .6rem; break-after: avoid }
+p { margin: .3rem 0 } .soft { color: var(--soft) }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 0 }
+dl div { border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; break-inside: avoid }
+dt { color: var(--soft); font-size: .85rem } dd { margin: 0 } .figure { font-size: 1.7rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.25 }
+.name { font-weight: 650; overflow-wrap: anywhere }
+.change { font-size: .85rem }
+section { break-inside: avoid } svg { display: block; width: 100%; height: auto }
+table { border-collapse: collapse; width: 100% } th { text-align: left; color: var(--soft); font-weight: 500; font-size: .85rem }
+td, th { padding: .35rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top } td { overflow-wrap: anywhere }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+tr { break-inside: avoid } thead { display: table-header-group }
+details { margin-top: .6rem } summary { cursor: pointer; color: var(--soft) }
+footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .75rem; font-size: .85rem; color: var(--soft) }
+@page { size: A4; margin: 16mm 15mm }
+@media print { body { max-width: none; padding: 0; font-size: 10.5pt } details { display: none } section.long { break-inside: auto } }
+`
+
+/** Nothing but this page's own style, known by its hash: no script, no picture, nothing from elsewhere. */
+export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The summary as a page to be read and printed. @param made when it was made */
+export function summaryPage(summary: LibrarySummary, made: Date): string {
+  const { association, period, comparable, resources, categories } = summary
+  const writing = writingFor(summary)
+  const dates = range(summary, period)
+  const name = escapeHtml(association.name)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Library report, ${escapeHtml(dates)} – ${name}</title><style>${style}</style></head><body>
+<header><p class="soft">${name}</p><h1>Library report</h1><p>${escapeHtml(dates)}</p></header>
+<main>${keyFigures(summary, writing)}
+<section><h2>Trend</h2>${trendChart(comparable, writing)}${chartNote(summary)}${pointsTable(summary, writing)}</section>
+<section class="long"><h2>Top resources</h2>${resourcesTable(resources, writing)}</section>
+${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, writing)}</section>`}</main>
+<footer><p>Changes are against ${escapeHtml(range(summary, summary.before.period))}, as many days right before. Unique users are different people who were signed in. Days are those of the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Made on ${escapeHtml(dateTime(summary, made))} by Guildhall.</p></footer>
+</body></html>`
+}
+
+function keyFigures({ figures, before }: LibrarySummary, { number }: Writing): string {
+  const tile = (label: string, now: number, then: number) =>
+    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${changeOf(now, then, number)}</dd></div>`
+  const top = figures.topResource
+  return `<section><dl>${tile('Views', figures.views, before.figures.views)}${tile('Downloads', figures.downloads, before.figures.downloads)}${tile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
+<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(nameOf(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
+}
+
+/** In words and not by colour, so that it is read on paper and by everyone. */
+function changeOf(now: number, then: number, number: Writing['number']): string {
+  if (now === then) return `as before (${number(then)})`
+  if (then === 0) return 'none before'
+  const percent = Math.round((Math.abs(now - then) / then) * 100)
+  const amount = percent === 0 ? 'less than 1 %' : `${number(percent)} %`
+  return `${now > then ? '▲' : '▼'} ${amount} ${now > then ? 'more' : 'less'} than ${number(then)} before`
+}
+
+function resourcesTable(rows: UsageRow[], { number }: Writing): string {
+  if (rows.length === 0) return '<p>Nothing happened in the library.</p>'
+  const body = rows.map(
+    (row) =>
+      `<tr><td>${escapeHtml(nameOf(row))}</td><td class="number">${number(row.downloads)}</td><td class="number">${number(row.views)}</td><td class="number">${number(row.uniqueUsers)}</td></tr>`,
+  )
+  return `<table><thead><tr><th scope="col">Resource</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Views</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+function chartNote({ interval, points, comparable }: LibrarySummary): string {
+  const cut =
+    comparable.length < points.length ? ' What is cut by the first or last day is left out of the chart.' : ''
+  return interval === 'day' ? '' : `<p class="soft">By ${interval}.${cut}</p>`
+}
+
+/** The chart's numbers for those who can't see it. */
+function pointsTable({ points, interval }: LibrarySummary, writing: Writing): string {
+  const rows = points.map(
+    ({ start, views, downloads, uniqueUsers }) =>
+      `<tr><th scope="row">${escapeHtml(writing.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${writing.number(value)}</td>`).join('')}</tr>`,
+  )
+  const first = { day: 'Day', week: 'Week from', month: 'Month from' }[interval]
+  return `<details><summary>The numbers of this chart</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
+}
+
+const nameOf = ({ resource }: UsageRow) => resource.name ?? 'A resource that was deleted'
+
+/** Numbers and dates as the association writes them, where it writes in the page's language. */
+function localeOf({ association: { locale } }: LibrarySummary): string {
+  return /^en-/i.test(locale) && Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en-GB'
+}
+
+function writingFor(summary: LibrarySummary): Writing {
+  const locale = localeOf(summary)
+  const number = new Intl.NumberFormat(locale)
+  const isMonth = summary.interval === 'month'
+  const date = new Intl.DateTimeFormat(locale, {
+    timeZone: summary.period.timezone,
+    month: 'short',
+    ...(isMonth ? { year: 'numeric' } : { day: 'numeric' }),
+  })
+  return {
+    number: (value) => number.format(value),
+    interval: (start) => (start === '' ? '' : date.format(new Date(start))),
+  }
+}
+
+function range(summary: LibrarySummary, { from, to }: { from: string; to: string }): string {
+  const date = new Intl.DateTimeFormat(localeOf(summary), { timeZone: 'UTC', dateStyle: 'long' })
+  return date.formatRange(new Date(from), new Date(to))
+}
+
+function dateTime(summary: LibrarySummary, instant: Date): string {
+  const { timezone } = summary.period
+  return new Intl.DateTimeFormat(localeOf(summary), {
+    timeZone: timezone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(instant)
+}

@@ -1,0 +1,37 @@
+import { periodOf } from '@guildhall/core/reporting/period'
+import { librarySummary } from '@guildhall/core/reporting/summary'
+import { PeriodQuery } from '@guildhall/wire/reports'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { summaryPage, summaryPolicy } from './summary-page.ts'
+
+/** The report that a board reads: opened in a browser with a session, and printed from there. */
+export function reportSummaryRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/resources/reports/summary.html',
+    ...endpoint(deps, {
+      operationId: 'reports.summary',
+      summary: 'A report to read and print',
+      description:
+        'A page with key figures, trend, top resources, categories and the change against as many days right before. Charts are drawn into it; it runs no script and loads nothing.',
+      tag: 'Reports',
+      access: { scope: 'reports:read' },
+      query: PeriodQuery,
+      answers: {
+        200: {
+          description: 'The page.',
+          schema: Type.String({ examples: ['<!doctype html>'] }),
+          contentType: 'text/html',
+        },
+      },
+      handle: ({ ctx, query }) => librarySummary(ctx, periodOf(query, ctx.now())),
+      present: (summary, { ctx }) => ({
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': summaryPolicy },
+        body: summaryPage(summary, ctx.now()),
+      }),
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { addReader, addResource, type Deed, happened } from './library.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const path = '/api/resources/reports/summary.html'
+const call = callAs(service, keys.live.secret)
+const { id: guides } = await live.resources.categories.create({ name: '<Guides> & more' })
+const guide = await addResource(live, '<script>alert(1)</script>', [guides])
+const ada = await addReader(live, { displayName: 'Ada Lovelace' })
+const deed = (kind: Deed['kind'], at: string, who: Deed['who']) => ({ resource: guide, kind, at, who })
+await happened(service, record.id, [
+  deed('view', '2026-02-20T10:00:00Z', ada),
+  deed('view', '2026-03-02T10:00:00Z', ada),
+  deed('view', '2026-03-03T10:00:00Z', null),
+  deed('download', '2026-03-03T10:01:00Z', ada),
+])
+const march = '?from=2026-03-01&to=2026-03-14'
+
+describe('GET /api/resources/reports/summary.html', () => {
+  test('200: a page with key figures, the change, a chart, resources and categories', async () => {
+    const answer = await call('GET', path + march)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await answer.text()
+    expect(html).toContain(record.name)
+    expect(html).toMatch(/1\s–\s14 March 2026/)
+    expect(html).toContain('▲ 100 % more than 1 before')
+    expect(html).toContain('none before')
+    expect(html).toContain('as before (1)')
+    expect(html.match(/<svg/g)).toHaveLength(2)
+    expect(html).toMatch(/15\s–\s28 February 2026/)
+    expect(html).toBe(await live.reports.summary({ from: '2026-03-01', to: '2026-03-14' }))
+  })
+
+  test('200: it runs nothing, loads nothing, and has no style but its own', async () => {
+    const answer = await call('GET', path + march)
+    const html = await answer.text()
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+    const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(html).not.toMatch(/<script|<Guides|style=|javascript:|<img|<link|onload|href=/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain('&lt;Guides&gt; &amp; more')
+  })
+
+  test('200: nobody is named in it, since a board prints it', async () => {
+    const html = await (await call('GET', path + march)).text()
+    expect(html).not.toContain('Lovelace')
+    expect(html).not.toContain(ada.email)
+  })
+
+  test('200: by week and by month without what the period cuts', async () => {
+    const weeks = await (await call('GET', `${path}?from=2026-01-07&to=2026-04-01`)).text()
+    expect(weeks).toContain('By week. What is cut by the first or last day is left out of the chart.')
+    expect(weeks).toMatch(/<desc[^>]*>From 12 Jan to 23 Mar;/)
+    const months = await (await call('GET', `${path}?from=2024-01-01&to=2026-03-31`)).text()
+    expect(months).toContain('By month.<')
+    expect(months).toMatch(/<desc[^>]*>From Jan 2024 to Mar 2026;/)
+  })
+
+  test('200: where nothing happened it says so', async () => {
+    const other = await service.createClient()
+    const html = await other.live.reports.summary({ from: '2026-03-01', to: '2026-03-01' })
+    expect(html).toContain('Nothing was downloaded.')
+    expect(html).toContain('Nothing happened in the library.')
+    expect(html).not.toContain('NaN')
+    expect(html).not.toContain('undefined')
+  })
+
+  test('200: with the session cookie of a browser', async () => {
+    const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const { token } = await live.users.createSession(id)
+    const answer = await service.request(path, { headers: { cookie: `guildhall_session=${token}` } })
+    expect(answer.status).toBe(200)
+  })
+
+  test('400, 401, 403', async () => {
+    await expectViolations(await call('GET', `${path}?interval=day`), ['interval unknown_parameter'])
+    await expectViolations(await call('GET', `${path}?from=2026-03-02&to=2026-03-01`), ['to before_from'])
+    await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
+    await expectProblem(await callAs(service, ada.token)('GET', path), 403, 'forbidden')
+  })
+})
