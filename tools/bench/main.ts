@@ -1,5 +1,6 @@
 import { stopRequested } from '../process/stop-request.ts'
 import { chat } from './chat.ts'
+import { clients } from './clients.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
@@ -21,6 +22,7 @@ import { setUpWorkbench, type Workbench } from './workbench.ts'
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   'start-up': startUp,
+  clients,
   members: membersApi,
   paging,
   public: publicApi,

@@ -1,15 +1,10 @@
 #!/usr/bin/env bun
-import { exitCodes } from './exit-codes.ts'
-import { endQuietlyWhenNobodyReads } from './terminal.ts'
+import manifest from '../package.json' with { type: 'json' }
 
-endQuietlyWhenNobodyReads()
-try {
-  const { addCompletion, buildProgram } = await import('./program.ts')
-  const program = buildProgram()
-  await addCompletion(program, process.argv[2])
-  await program.parseAsync(process.argv)
-  process.exitCode ??= exitCodes.done
-} catch (error) {
-  const { reportFailure } = await import('./failures.ts')
-  process.exitCode = reportFailure(error)
+// Scripts ask for it all the time, and it needs nothing else to be loaded: not even a stream to write to.
+if (process.argv.length === 3 && process.argv[2] === '--version') {
+  console.log(manifest.version)
+} else {
+  const { run } = await import('./run.ts')
+  await run(process.argv)
 }

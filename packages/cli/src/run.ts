@@ -1,0 +1,21 @@
+import { exitCodes } from './exit-codes.ts'
+import { endQuietlyWhenNobodyReads } from './terminal.ts'
+
+/**
+ * Does what the command line says, and sets the exit status.
+ *
+ * @param argv with the program and its script before the words
+ */
+export async function run(argv: string[]): Promise<void> {
+  endQuietlyWhenNobodyReads()
+  try {
+    const { addCompletion, buildProgram } = await import('./program.ts')
+    const program = buildProgram()
+    await addCompletion(program, argv[2])
+    await program.parseAsync(argv)
+    process.exitCode ??= exitCodes.done
+  } catch (error) {
+    const { reportFailure } = await import('./failures.ts')
+    process.exitCode = reportFailure(error)
+  }
+}

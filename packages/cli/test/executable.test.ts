@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { $ } from 'bun'
+import { fakeService } from '../../sdk/test/fake-service.ts'
+import { buildExecutables } from '../build-executables.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { pageOf } from './fixtures.ts'
+import { keyFor } from './run.ts'
+
+setDefaultTimeout(120_000)
+
+const platform = `${process.platform}-${process.arch}` as 'linux-x64'
+let directory = ''
+let executable = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guildhall-executable-'))
+  await buildExecutables(directory, [platform])
+  const [name = ''] = (await readdir(directory)).filter((file) => file.startsWith('guildhall-'))
+  executable = join(directory, name)
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+/** Alone: no Bun, no modules beside it. */
+const run = async (args: string[], env: Record<string, string> = {}) => {
+  const ran = Bun.spawn([executable, ...args], {
+    cwd: directory,
+    env: { PATH: '', HOME: directory, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  return { stdout: await ran.stdout.text(), stderr: await ran.stderr.text(), exitCode: await ran.exited }
+}
+
+test('the checksums are those of the files', async () => {
+  const sums = await Bun.file(join(directory, 'SHA256SUMS')).text()
+  const hash = new Bun.CryptoHasher('sha256').update(await Bun.file(executable).bytes()).digest('hex')
+  expect(sums).toBe(`${hash}  ${executable.split('/').at(-1)}\n`)
+})
+
+test('it tells its version, and its help', async () => {
+  expect((await run(['--version'])).stdout).toBe(`${manifest.version}\n`)
+  expect((await run(['members', '--help'])).stdout).toContain('import')
+})
+
+test('it works with the service', async () => {
+  await using service = fakeService(() => pageOf([{ id: '1', email: 'ada@example.org' }]))
+  const listed = await run(['members', 'list', '--json'], keyFor(service))
+  expect([listed.exitCode, JSON.parse(listed.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
+})
+
+test('what is loaded only when it is asked for is in it, too', async () => {
+  expect((await run(['complete', '--', 'memb'])).stdout).toContain('members')
+  const { exitCode, stderr } = await run(['mcp'], {
+    GUILDHALL_API_KEY: 'guild_sk_x',
+    GUILDHALL_BASE_URL: 'http://127.0.0.1:9',
+  })
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('did not get through')])
+  expect((await $`${executable} login`.env({ HOME: directory }).nothrow().quiet()).exitCode).toBe(2)
+})

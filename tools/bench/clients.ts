@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { $ } from 'bun'
+import { buildExecutables } from '../../packages/cli/build-executables.ts'
+import { atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+
+const STARTS = 31
+const CALLS = 1_500
+const ANSWER_MILLISECONDS = 1
+
+/** How fast the command starts, and what the SDK adds to a call. Neither needs the service. */
+export async function clients(): Promise<Finding[]> {
+  return [await starting(), await calling()]
+}
+
+/** `guildhall --version`, as the one file that is released, against `bun --version`, by turns. */
+async function starting(): Promise<Finding> {
+  const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
+  try {
+    await buildExecutables(directory, [`${process.platform}-${process.arch}` as 'linux-x64'])
+    const [name = ''] = (await readdir(directory)).filter((file) => file.startsWith('guildhall-'))
+    const empty = join(directory, 'empty')
+    await Bun.write(`${empty}.ts`, '')
+    await $`bun build ${empty}.ts --compile --minify --bytecode --format esm --outfile ${empty}`.quiet()
+    const ours: number[] = []
+    const bare: number[] = []
+    const least: number[] = []
+    for (let start = 0; start < STARTS; start++) {
+      ours.push(milliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
+      bare.push(milliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
+      least.push(milliseconds(() => Bun.spawnSync([empty])))
+    }
+    const shown = (times: number[]) => `${median(times).toFixed(1)} ms`
+    const detail = `${shown(ours)}, bun ${shown(bare)}; a program that does nothing ${shown(least)}`
+    return atMost(
+      'guildhall --version against bun --version',
+      median(ours) / median(bare),
+      3,
+      ' times',
+      detail,
+    )
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** A call of the SDK against `fetch` of the same and reading it as JSON, by turns, of answers that take a millisecond. */
+async function calling(): Promise<Finding> {
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async () => {
+      await Bun.sleep(ANSWER_MILLISECONDS)
+      return Response.json({ id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', email: 'ada@example.org' })
+    },
+  })
+  const apiKey = 'guild_sk_live_x'
+  const guildhall = new Guildhall({ apiKey, baseUrl: server.url.origin })
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+  const address = `${server.url.origin}/api/members/1`
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let call = 0; call < CALLS; call++) {
+    const first = performance.now()
+    await guildhall.members.get('1')
+    const second = performance.now()
+    await (await fetch(address, { headers })).json()
+    ours.push(second - first)
+    bare.push(performance.now() - second)
+  }
+  const percent = (median(ours) / median(bare) - 1) * 100
+  const detail = `${median(ours).toFixed(2)} ms, fetch ${median(bare).toFixed(2)} ms`
+  return atMost(`what the SDK adds to a call that takes ${ANSWER_MILLISECONDS} ms`, percent, 5, ' %', detail)
+}
+
+function milliseconds(work: () => unknown): number {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
+}
