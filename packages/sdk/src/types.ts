@@ -84,6 +84,9 @@ export type MembersReportQuery = QueryOf<'reports.members'>
 /** Usage over time. */
 export type Trends = AnswerOf<'reports.trends'>
 export type ReportSummaryQuery = QueryOf<'reports.summary'>
+/** A question the library had no answer to. */
+export type UnansweredQuestion = ItemOf<'reports.questions'>
+export type QuestionsReportQuery = QueryOf<'reports.questions'>
 export type ReportExport = BodyOf<'reports.export'>
 export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>

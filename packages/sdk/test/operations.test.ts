@@ -92,6 +92,7 @@ const operations: Record<OperationId, Call | string> = {
   'reports.members': (guildhall) => guildhall.reports.members(),
   'reports.trends': (guildhall) => guildhall.reports.trends(),
   'reports.export': (guildhall) => guildhall.reports.export({ report: 'usage', format: 'csv' }),
+  'reports.questions': (guildhall) => guildhall.reports.questions(),
   'reports.summary': (guildhall) => guildhall.reports.summary(),
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),

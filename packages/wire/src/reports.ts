@@ -1,4 +1,5 @@
 import { resourceTypes } from '@guildhall/core/library/facets'
+import { type UnansweredStatus, unansweredStatuses } from '@guildhall/core/reporting/questions'
 import { reportNames } from '@guildhall/core/reporting/report-names'
 import { type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { Instant, nullable, oneOf, TimeZone, Uuid } from './primitives.ts'
@@ -79,6 +80,25 @@ export const Trends = Type.Object(
 export const CategoryRowPage = pageOf(CategoryRow, 'CategoryPerformance')
 export const MemberRowPage = pageOf(MemberRow, 'MemberEngagement')
 
+export const QuestionRow = Type.Object(
+  {
+    question: Type.Union([Type.String({ examples: ['What is the quorum of the council?'] }), Type.Null()], {
+      description: 'As it was asked last; null: those of people who were erased since.',
+    }),
+    status: Type.Unsafe<UnansweredStatus>({
+      ...oneOf(...unansweredStatuses),
+      description:
+        '`no_relevant_resources`: nothing touches it. `no_direct_answer`: passages do, none answers it.',
+    }),
+    asked: count(7),
+    people: Type.Integer({ minimum: 0, examples: [4], description: 'Different people who were signed in.' }),
+    lastAskedAt: Instant,
+  },
+  { $id: 'UnansweredQuestion', ...closed },
+)
+
+export const QuestionPage = pageOf(QuestionRow, 'UnansweredQuestion')
+
 const day = (description: string, example: string) =>
   Type.Optional(Type.String({ format: 'date', examples: [example], description }))
 
@@ -115,6 +135,10 @@ const includeIdle = Type.Optional(
 export const UsageQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'], { includeIdle })
 export const CategoriesQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'], {})
 export const MembersQuery = pagedQuery(['views', 'downloads', 'lastActiveAt'], {})
+
+export const QuestionsQuery = pagedQuery([], {
+  status: Type.Optional(Type.Unsafe<UnansweredStatus>(oneOf(...unansweredStatuses))),
+})
 
 const interval = oneOf('day', 'week', 'month')
 

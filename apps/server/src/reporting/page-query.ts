@@ -85,9 +85,9 @@ function resume(
   return { period, filters, order: cursor.order, words: null, itemsPerPage, from: { after } }
 }
 
-/** Whether a filter is set; a cursor has it as text. */
-export function isAsked(query: ReportQuery, name: string): boolean {
-  return query.filters.some(({ field, values }) => field === name && values[0] === 'true')
+/** Whether a filter has a value; all of them are texts, as a cursor has them. */
+export function isAsked(query: ReportQuery, name: string, value: string): boolean {
+  return query.filters.some(({ field, values }) => field === name && values[0] === value)
 }
 
 /** The fields to order by, in the order given; their names and directions were checked. */

@@ -1,6 +1,7 @@
 import { categoriesReport, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
 import { defaultMembersOrder, membersReport } from '@guildhall/core/reporting/members'
 import { periodOf } from '@guildhall/core/reporting/period'
+import { questionsReport, unansweredStatuses } from '@guildhall/core/reporting/questions'
 import { trendsReport } from '@guildhall/core/reporting/trends'
 import { defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
 import {
@@ -8,6 +9,8 @@ import {
   CategoryRowPage,
   MemberRowPage,
   MembersQuery,
+  QuestionPage,
+  QuestionsQuery,
   Trends,
   TrendsQuery,
   UsagePage,
@@ -30,6 +33,7 @@ export function reportRoutes(deps: Dependencies) {
     .get(`${PATH}/categories`, ...categoriesEndpoint(deps))
     .get(`${PATH}/members`, ...membersEndpoint(deps))
     .get(`${PATH}/trends`, ...trendsEndpoint(deps))
+    .get(`${PATH}/questions`, ...questionsEndpoint(deps))
 }
 
 function usageEndpoint(deps: Dependencies) {
@@ -42,7 +46,7 @@ function usageEndpoint(deps: Dependencies) {
     answers: { 200: { description: 'A page.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
-      const page = await usageReport(ctx, { ...asked, includeIdle: isAsked(asked, 'includeIdle') })
+      const page = await usageReport(ctx, { ...asked, includeIdle: isAsked(asked, 'includeIdle', 'true') })
       return reportReply(deps, ctx, url, 'reports.usage', asked, page, { summary: page.summary })
     },
     present: (reply) => reply,
@@ -91,5 +95,29 @@ function trendsEndpoint(deps: Dependencies) {
     answers: { 200: { description: 'The points.', schema: Trends } },
     handle: ({ ctx, query }) => trendsReport(ctx, periodOf(query, ctx.now()), query.interval ?? 'day'),
     present: (points) => jsonReply({ points }),
+  })
+}
+
+function questionsEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'reports.questions',
+    summary: 'Questions the library had no answer to',
+    description: `${dates} What was asked in the chat, those asked most often first; the same words are one question.`,
+    query: QuestionsQuery,
+    answers: { 200: { description: 'A page.', schema: QuestionPage, headers: ['Link'] } },
+    handle: async ({ ctx, url, query }) => {
+      const asked = reportQuery(deps, ctx, url, 'reports.questions', query, [])
+      const status = unansweredStatuses.find((known) => isAsked(asked, 'status', known)) ?? null
+      return reportReply(
+        deps,
+        ctx,
+        url,
+        'reports.questions',
+        asked,
+        await questionsReport(ctx, { ...asked, status }),
+      )
+    },
+    present: (reply) => reply,
   })
 }

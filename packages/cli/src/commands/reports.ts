@@ -14,15 +14,16 @@ export type ReportOptions = GlobalOptions &
     output?: string
   }
 
-export type ListedReport = 'usage' | 'categories' | 'members'
+export type ListedReport = 'usage' | 'categories' | 'members' | 'questions'
 
-const listed: Record<ListedReport, { about: string; order: string }> = {
+const listed: Record<ListedReport, { about: string; order: string | null }> = {
   usage: {
     about: 'views and downloads by resource, the most downloaded first',
     order: 'views, downloads, uniqueUsers',
   },
   categories: { about: 'how categories do', order: 'views, downloads, uniqueUsers' },
   members: { about: 'the most active members', order: 'views, downloads, lastActiveAt' },
+  questions: { about: 'questions of the chat that had no answer, those asked most often first', order: null },
 }
 
 /** `guildhall reports …`. */
@@ -30,7 +31,8 @@ export function reportsCommand(): Command {
   const command = new Command('reports').description('what the library is used for')
   for (const [name, { about, order }] of Object.entries(listed)) {
     const report = command.command(name).description(`${about}; of the last 30 days unless given otherwise`)
-    addAmountOptions(addReportOptions(report)).option('--order <field:asc|desc>', `sort by one of ${order}`)
+    addAmountOptions(addReportOptions(report))
+    if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
     if (name === 'usage') report.option('--include-idle', 'also resources with which nothing happened')
     report.action(async (_options, self: Command) =>
       (await import('./show-report.ts')).showList(
@@ -78,7 +80,10 @@ function addReportOptions(command: Command): Command {
 
 function addExport(command: Command): void {
   addPeriodOptions(command.command('export').description('write a report to a file, every row of it'))
-    .argument('<report>', 'usage, categories, members, trends or activity (the rows behind the numbers)')
+    .argument(
+      '<report>',
+      'usage, categories, members, trends, questions or activity (the rows behind the numbers)',
+    )
     .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'xlsx', 'json']).default('csv'))
     .addOption(new Option('--interval <length>', 'of trends').choices(['day', 'week', 'month']))
     .option('--include-idle', 'of usage: also resources with which nothing happened')

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import type { CategoryRow, MemberRow, ReportExport, Trends, UsageRow } from '@guildhall/sdk'
+import type {
+  CategoryRow,
+  MemberRow,
+  ReportExport,
+  Trends,
+  UnansweredQuestion,
+  UsageRow,
+} from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { minuteIn } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -26,6 +33,12 @@ const categoryColumns: Column<CategoryRow>[] = [
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
   { title: 'RESOURCES', value: ({ resources }) => resources },
 ]
+const questionColumns = (timezone: string): Column<UnansweredQuestion>[] => [
+  { title: 'ASKED', value: ({ asked }) => asked },
+  { title: 'PEOPLE', value: ({ people }) => people },
+  { title: 'LAST', value: ({ lastAskedAt }) => minuteIn(timezone, lastAskedAt) },
+  { title: 'QUESTION', value: ({ question }) => question ?? '(erased)' },
+]
 const memberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'MEMBER', value: ({ member }) => member.displayName ?? '(deleted)' },
   { title: 'EMAIL', value: ({ member }) => member.email },
@@ -39,7 +52,8 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
   if (options.format === 'csv') return printCsv(report, options)
   const { reports } = await connect(options)
   const { from, to, timezone = 'UTC' } = options
-  const period = { from, to, timezone, ...orderFrom(options.order) }
+  const dates = { from, to, timezone }
+  const period = { ...dates, ...orderFrom(options.order) }
   const amount = { ...options, json: options.json || options.format === 'json' }
   switch (report) {
     case 'usage': {
@@ -51,6 +65,12 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
       return printList(
         (itemsPerPage) => reports.categories({ ...period, itemsPerPage }),
         categoryColumns,
+        amount,
+      )
+    case 'questions':
+      return printList(
+        (itemsPerPage) => reports.questions({ ...dates, itemsPerPage }),
+        questionColumns(timezone),
         amount,
       )
     case 'members':

@@ -1228,6 +1228,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resources/reports/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Questions the library had no answer to
+         * @description Of the last 30 days unless given otherwise, at most three years at once. What was asked in the chat, those asked most often first; the same words are one question.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resources/reports/export": {
         parameters: {
             query?: never;
@@ -11135,7 +11157,7 @@ export interface components {
              * @description `activity`: the rows behind the numbers, one for each view and download.
              * @enum {string}
              */
-            report: "usage" | "categories" | "members" | "trends" | "activity";
+            report: "usage" | "categories" | "members" | "trends" | "questions" | "activity";
             /** @enum {string} */
             format: "csv" | "xlsx" | "json";
             /**
@@ -11930,6 +11952,46 @@ export interface components {
         };
         Trends: {
             points: components["schemas"]["TrendPoint"][];
+        };
+        UnansweredQuestion: {
+            /**
+             * @description As it was asked last; null: those of people who were erased since.
+             * @example What is the quorum of the council?
+             */
+            question: string | null;
+            /**
+             * @description `no_relevant_resources`: nothing touches it. `no_direct_answer`: passages do, none answers it.
+             * @enum {string}
+             */
+            status: "no_direct_answer" | "no_relevant_resources";
+            /** @example 7 */
+            asked: number;
+            /**
+             * @description Different people who were signed in.
+             * @example 4
+             */
+            people: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastAskedAt: string;
+        };
+        UnansweredQuestionPage: {
+            items: components["schemas"]["UnansweredQuestion"][];
+            /**
+             * @description null after a cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
         };
         UploadState: {
             /** @example 16777216 */
@@ -29615,6 +29677,127 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Trends"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.questions": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example 1 */
+                page?: number;
+                /** @example 1 */
+                itemsPerPage?: number;
+                /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+                cursor?: string;
+                /** @example no_direct_answer */
+                status?: "no_direct_answer" | "no_relevant_resources";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "question": "What is the quorum of the council?",
+                     *           "status": "no_direct_answer",
+                     *           "asked": 7,
+                     *           "people": 4,
+                     *           "lastAskedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnansweredQuestionPage"];
                 };
             };
             /** @description `validation-error`: The request is not valid. */

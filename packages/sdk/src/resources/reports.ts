@@ -8,10 +8,12 @@ import type {
   CategoryRow,
   MemberRow,
   MembersReportQuery,
+  QuestionsReportQuery,
   ReportExport,
   ReportSummaryQuery,
   Trends,
   TrendsQuery,
+  UnansweredQuestion,
   UsageReportQuery,
   UsageRow,
 } from '../types.ts'
@@ -70,6 +72,17 @@ export class Reports {
    */
   trends(query?: TrendsQuery, options?: RequestOptions): ApiPromise<Trends> {
     return this.#api.request({ method: 'GET', path: '/api/resources/reports/trends', query, options })
+  }
+
+  /**
+   * Questions of the chat that the library had no answer to, those asked most often first.
+   *
+   * @throws {BadRequestError}
+   * @example
+   * for await (const { question, asked } of guildhall.reports.questions()) console.log(asked, question)
+   */
+  questions(query?: QuestionsReportQuery, options?: RequestOptions): ListPromise<UnansweredQuestion> {
+    return this.#api.list('/api/resources/reports/questions', query, options)
   }
 
   /**

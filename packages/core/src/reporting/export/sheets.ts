@@ -3,6 +3,7 @@ import { type ActivityFilter, activityRows } from '../activity-rows.ts'
 import { allCategories, defaultCategoriesOrder } from '../categories.ts'
 import { allMembers, defaultMembersOrder } from '../members.ts'
 import type { Interval, Period } from '../period.ts'
+import { allQuestions } from '../questions.ts'
 import type { ReportName } from '../report-names.ts'
 import { trendsReport } from '../trends.ts'
 import { allUsage, defaultUsageOrder } from '../usage.ts'
@@ -55,6 +56,15 @@ export function sheetOf(ctx: Context, request: ExportRequest): Sheet {
       return {
         columns: [...columns('day', 'start'), ...figures],
         batches: once(() => trendsReport(ctx, period, interval)),
+      }
+    case 'questions':
+      return {
+        columns: [
+          ...columns('text', 'question', 'status'),
+          ...columns('number', 'asked', 'people'),
+          ...columns('instant', 'lastAskedAt'),
+        ],
+        batches: allQuestions(ctx, period),
       }
     case 'activity':
       return {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { addReader } from './library.ts'
+
+const service = await testService()
+const { live, keys, record } = service.client
+const path = '/api/resources/reports/questions'
+const call = callAs(service, keys.live.secret)
+const ada = await addReader(live)
+const alan = await addReader(live)
+const today = new Date().toISOString().slice(0, 10)
+
+await service.sdk(ada.token).chat.ask('When does the ferry leave?')
+await service.sdk(alan.token).chat.ask('when does the FERRY leave')
+await live.chat.ask('When does the ferry leave?')
+await service.sdk(alan.token).chat.ask('=1+1 is how much?')
+/** Beside what was asked, many of another day, by nobody who is known. */
+await service.database.sql`
+  with conversation as (insert into chat_conversations (client_id, owner_type, title) values (${record.id}, null, 'x') returning id),
+    questions as (insert into chat_messages (client_id, conversation_id, role, text, question_key, created_at)
+      select ${record.id}, conversation.id, 'user', 'Question ' || n % 40, 'question ' || n % 40, '2026-03-02T00:00:00Z'
+      from conversation, generate_series(1, 100) n returning id, conversation_id, text)
+  insert into chat_messages (client_id, conversation_id, role, text, answers, status, created_at)
+  select ${record.id}, conversation_id, 'assistant', '', id,
+    case when text like '%7' then 'no_direct_answer' when text like '%9' then 'answered' else 'no_relevant_resources' end,
+    '2026-03-02T00:00:00Z' from questions`
+const march = { from: '2026-03-01', to: '2026-03-02' }
+
+describe('GET /api/resources/reports/questions', () => {
+  test('200: what had no answer, the same words as one, asked most often first', async () => {
+    const { items, totalItems } = await live.reports.questions({ from: today })
+    expect(items).toMatchObject([
+      { question: 'When does the ferry leave?', status: 'no_relevant_resources', asked: 3, people: 2 },
+      { question: '=1+1 is how much?', status: 'no_relevant_resources', asked: 1, people: 1 },
+    ])
+    expect(totalItems).toBe(2)
+  })
+
+  test('200: by page and by cursor, each once; those with an answer are not among them', async () => {
+    const all = await live.reports.questions({ ...march, itemsPerPage: 7 }).toArray()
+    const names = all.map(({ question }) => question)
+    expect(new Set(names).size).toBe(36)
+    expect(names).toHaveLength(36)
+    expect(all.reduce((sum, { asked }) => sum + asked, 0)).toBe(90)
+    const counts = all.map(({ asked }) => asked)
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    const page = await live.reports.questions({ ...march, itemsPerPage: 7, page: 2 })
+    expect([page.totalItems, page.items]).toEqual([36, all.slice(7, 14)])
+    expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
+  })
+
+  test('200: of one status; days are those of the time zone', async () => {
+    const { items } = await live.reports.questions({ ...march, status: 'no_direct_answer' })
+    expect(items.map(({ question }) => question).sort()).toEqual([
+      'Question 17',
+      'Question 27',
+      'Question 37',
+      'Question 7',
+    ])
+    const earlier = { from: '2026-03-01', to: '2026-03-01' }
+    expect((await live.reports.questions(earlier)).totalItems).toBe(0)
+    expect((await live.reports.questions({ ...earlier, timezone: 'America/New_York' })).totalItems).toBe(36)
+  })
+
+  test('200: as CSV, where no question runs as a formula', async () => {
+    const answer = await live.reports.export({ report: 'questions', format: 'csv', from: today })
+    const rows: { question: string; asked: string }[] = parse(await answer.text(), { columns: true })
+    expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
+      ['When does the ferry leave?', '3'],
+      ["'=1+1 is how much?", '1'],
+    ])
+  })
+
+  test('200: an erased person leaves the count, and no words', async () => {
+    await live.members.erase(alan.memberId)
+    const { items } = await live.reports.questions({ from: today })
+    expect(items.reduce((sum, { asked }) => sum + asked, 0)).toBe(4)
+    expect(items.map(({ question }) => question)).toContain(null)
+    expect(JSON.stringify(items)).not.toContain('=1+1')
+  })
+
+  test('200: nothing of another association', async () => {
+    const other = await service.createClient()
+    expect((await other.live.reports.questions(march)).items).toEqual([])
+  })
+
+  test('400, 401, 403', async () => {
+    await expectViolations(await call('GET', `${path}?status=answered&order[asked]=asc`), [
+      'order[asked] unknown_parameter',
+      'status unknown_value',
+    ])
+    await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
+    await expectProblem(await callAs(service, ada.token)('GET', path), 403, 'forbidden')
+  })
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Period } from './period.ts'
+import type { PageRequest, RankedPage } from './ranking.ts'
+import { ROWS_AT_ONCE } from './usage.ts'
+
+export const unansweredStatuses = ['no_direct_answer', 'no_relevant_resources'] as const
+export type UnansweredStatus = (typeof unansweredStatuses)[number]
+
+/** A question that the library had no answer to. */
+export interface QuestionRow {
+  /** As it was asked last; null: those of people who were erased since. */
+  question: string | null
+  status: UnansweredStatus
+  /** How often, by whomever. */
+  asked: number
+  /** By how many different signed-in people. */
+  people: number
+  lastAskedAt: string
+}
+
+export interface QuestionsRequest extends Omit<PageRequest, 'order'> {
+  period: Period
+  /** Null: both. */
+  status: UnansweredStatus | null
+}
+
+interface Found extends QuestionRow {
+  place: string
+  total: string
+}
+
+/** Questions of a period that had no answer, those asked most often first; the same words are one question (contract section 7). */
+export async function questionsReport(
+  ctx: Context,
+  request: QuestionsRequest,
+): Promise<RankedPage<QuestionRow>> {
+  const { itemsPerPage, from } = request
+  const offset = 'page' in from ? (from.page - 1) * itemsPerPage : 0
+  const found = await read(ctx, request, 'after' in from ? from.after : [], offset, itemsPerPage + 1)
+  const rows = found.slice(0, itemsPerPage)
+  const last = rows.at(-1)
+  const totalItems = 'page' in from ? await totalOf(ctx, request, found) : null
+  return {
+    rows: rows.map(({ place, total, ...row }) => row),
+    totalItems,
+    lastKey: last && found.length > itemsPerPage ? keyOf(last) : null,
+  }
+}
+
+/** Every row in its order, some hundreds at a time. */
+export async function* allQuestions(ctx: Context, period: Period): AsyncGenerator<QuestionRow[]> {
+  let after: (string | null)[] | null = []
+  while (after) {
+    const page: RankedPage<QuestionRow> = await questionsReport(ctx, {
+      period,
+      status: null,
+      itemsPerPage: ROWS_AT_ONCE,
+      from: { after },
+    })
+    yield page.rows
+    after = page.lastKey
+  }
+}
+
+/** A page past the end has no row that knows how many there are. */
+async function totalOf(ctx: Context, request: QuestionsRequest, found: Found[]): Promise<number> {
+  const [first] = found.length > 0 ? found : await read(ctx, request, [], 0, 1)
+  return Number(first?.total ?? 0)
+}
+
+const keyOf = ({ asked, lastAskedAt, place }: Found): string[] => [String(asked), lastAskedAt, place]
+
+async function read(
+  ctx: Context,
+  { period, status }: Pick<QuestionsRequest, 'period' | 'status'>,
+  after: (string | null)[],
+  offset: number,
+  limit: number,
+): Promise<Found[]> {
+  const at = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
+  const [asked, lastAskedAt, place] = after
+  const statuses = status ? [status] : [...unansweredStatuses]
+  const groups = ctx.db
+    .selectFrom('chat_messages as a')
+    .innerJoin('chat_messages as q', (join) =>
+      join.onRef('q.client_id', '=', 'a.client_id').onRef('q.id', '=', 'a.answers'),
+    )
+    .innerJoin('chat_conversations as c', (join) =>
+      join.onRef('c.client_id', '=', 'a.client_id').onRef('c.id', '=', 'a.conversation_id'),
+    )
+    .select([
+      sql<string | null>`(array_agg(q.text order by a.created_at desc))[1]`.as('question'),
+      sql<UnansweredStatus>`a.status`.as('status'),
+      sql<number>`count(*)::integer`.as('asked'),
+      sql<number>`(count(distinct c.owner_id) filter (where c.owner_type = 'user'))::integer`.as('people'),
+      sql<string>`instant(max(a.created_at))`.as('lastAskedAt'),
+      sql<string>`md5(coalesce(q.question_key, '')) || a.status`.as('place'),
+      sql<string>`count(*) over ()`.as('total'),
+    ])
+    .where('a.status', 'in', statuses)
+    .where('a.created_at', '>=', at(period.start))
+    .where('a.created_at', '<', at(period.end))
+    .groupBy(['q.question_key', 'a.status'])
+  return ctx.db
+    .selectFrom(groups.as('g'))
+    .selectAll()
+    .$if(asked !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(g.asked < ${asked}::integer or (g.asked = ${asked}::integer and (g."lastAskedAt" < ${lastAskedAt}
+          or (g."lastAskedAt" = ${lastAskedAt} and g.place > ${place}))))`,
+      ),
+    )
+    .orderBy('asked', 'desc')
+    .orderBy('lastAskedAt', 'desc')
+    .orderBy('place')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
