@@ -92,6 +92,8 @@ function headersOf(
   if (body) headers.set('content-type', body.type)
   const key = options?.idempotencyKey ?? (streams ? undefined : randomKey())
   if (method === 'POST' && key !== undefined) headers.set('idempotency-key', key)
+  if (options?.ifMatch === null)
+    throw new TypeError('ifMatch is null: the answer it was taken from had no ETag.')
   if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   if (options?.ifNoneMatch !== undefined) headers.set('if-none-match', options.ifNoneMatch)
   for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)

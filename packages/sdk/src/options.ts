@@ -21,8 +21,11 @@ export interface PostOptions extends RequestOptions {
 
 /** For calls that change or delete a record. */
 export interface ChangeOptions extends RequestOptions {
-  /** Only if the record still has this ETag; otherwise {@link PreconditionFailedError}. */
-  ifMatch?: string | undefined
+  /**
+   * Only if the record still has this ETag; otherwise {@link PreconditionFailedError}. `null`, which `withResponse` gives
+   * of an answer without one, is refused: nothing would be compared.
+   */
+  ifMatch?: string | null | undefined
 }
 
 /** For calls that read one record. */

@@ -19,6 +19,14 @@ test('every call carries the key, what it accepts and the headers of client and 
   expect(request?.headers.get('idempotency-key')).toBeNull()
 })
 
+test('a change on condition of no ETag is refused before anything is sent', async () => {
+  await using service = fakeService(json)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const changed = guildhall.members.update('1', { phone: null }, { ifMatch: null })
+  expect(String(await changed.catch((error: unknown) => error))).toContain('had no ETag')
+  expect(service.requests).toEqual([])
+})
+
 test('any operation can be asked for by its path, with all that other calls have', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { $, Glob } from 'bun'
+import { testService } from '../../../tools/testing/service.ts'
+
+setDefaultTimeout(60_000)
+
+const root = join(import.meta.dir, '..')
+const readme = [...(await Bun.file(join(root, 'README.md')).text()).matchAll(/^```ts\n([\s\S]*?)^```/gm)]
+const guide = readme.map(([, code = '']) => code)
+const service = await testService()
+await service.startWorker()
+
+/** Where programs stand that use the SDK as a dependency. */
+let project = ''
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'guildhall-sdk-examples-'))
+  await mkdir(join(project, 'node_modules/@guildhall'), { recursive: true })
+  await symlink(root, join(project, 'node_modules/@guildhall/sdk'))
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+/** The `@example`s of the doc comments, each with the file it stands in. */
+async function commented(): Promise<{ file: string; code: string }[]> {
+  const found: { file: string; code: string }[] = []
+  for (const file of [...new Glob('**/*.ts').scanSync(join(root, 'src'))].toSorted()) {
+    const text = await Bun.file(join(root, 'src', file)).text()
+    for (const [, comment = ''] of text.matchAll(/\/\*\*([\s\S]*?)\*\//g)) {
+      const parts = comment.split(/^\s*\*\s*@example$/m).slice(1)
+      for (const part of parts)
+        found.push({ file, code: (part.split(/^\s*\*\s*@\w/m)[0] ?? '').replace(/^\s*\* ?/gm, '') })
+    }
+  }
+  return found
+}
+
+/** What examples take for granted. */
+const surroundings = `
+import * as sdk from '@guildhall/sdk'
+import type { PublicGuildhall } from '@guildhall/sdk/public'
+declare global {
+  const guildhall: sdk.Guildhall
+  const ApiError: typeof sdk.ApiError
+  const BadRequestError: typeof sdk.BadRequestError
+  const Guildhall: typeof sdk.Guildhall
+  const PublicGuildhall: typeof import('@guildhall/sdk/public').PublicGuildhall
+  const unwrapWebhook: typeof sdk.unwrapWebhook
+  const id: string, lastId: string, etag: string, memberId: string, resourceId: string, webhookId: string, token: string, baseUrl: string
+  const guides: { id: string }, minutes: { id: string }, delivery: { id: string }, podcast: { id: string; resourceId: string }
+  const request: Request
+  const process: { env: Record<string, string>; stdout: { write(text: string): void } }
+  const search: { index(record: unknown): Promise<void> }
+  function welcome(person: unknown): Promise<void>
+  function writeFile(file: string, content: string | ReadableStream<Uint8Array> | null): Promise<void>
+  function openAsBlob(file: string): Promise<Blob>
+}`
+
+test('every example of the guide and of the doc comments is a program that the compiler takes', async () => {
+  const examples = [...guide.map((code) => ({ file: 'README.md', code })), ...(await commented())]
+  expect(examples.length).toBeGreaterThan(80)
+  await Bun.write(join(project, 'surroundings.ts'), surroundings)
+  const named = await Promise.all(
+    examples.map(async ({ file, code }, index) => {
+      const name = `${file.replaceAll(/\W/g, '-')}-${index}.ts`
+      const forPages = file.startsWith('public/') && !code.includes('const guildhall')
+      const pages =
+        "import type { PublicGuildhall } from '@guildhall/sdk/public'\ndeclare const guildhall: PublicGuildhall\n"
+      await Bun.write(join(project, name), `${forPages ? pages : ''}${code}\nexport {}\n`)
+      return name
+    }),
+  )
+  const compilerOptions = {
+    ...{
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'esnext',
+      noEmit: true,
+      strict: true,
+      types: [],
+    },
+    ...{ lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'], skipLibCheck: true },
+    ...{ allowImportingTsExtensions: true, preserveSymlinks: true },
+  }
+  await Bun.write(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['surroundings.ts', ...named] }),
+  )
+  const compiler = join(
+    dirname(createRequire(import.meta.path).resolve('typescript/package.json')),
+    'bin/tsc',
+  )
+  expect(await $`bun ${compiler} -p ${project}`.cwd(project).nothrow().text()).toBe('')
+})
+
+const member = await service.client.live.members.create({
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'King',
+  status: 'active',
+})
+
+/** Makes the values that an example takes for granted, and something to happen for those that follow what happens. */
+const prelude = `
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { ApiError, BadRequestError, Guildhall } from '@guildhall/sdk'
+import { PublicGuildhall } from '@guildhall/sdk/public'
+const given = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: process.env.GUILDHALL_BASE_URL })
+const id = '${member.id}', welcome = async () => {}
+const lastId = (await given.eventsLog.list().toArray()).at(-1)?.id
+const follow = () => {
+  const log = console.log
+  console.log = (...words) => { log(...words); process.exit(0) }
+  setTimeout(() => given.jobs.create({ title: 'Pilot', employer: 'Port' }), 200)
+}
+const example = async (guildhall) => {{`
+
+for (const code of guide) {
+  test(`the guide’s example runs: ${code
+    .trim()
+    .split('\n')
+    .find((line) => !line.startsWith('import') && line !== '')
+    ?.slice(0, 60)}`, async () => {
+    const body = code
+      .replaceAll(/^import .*$/gm, '')
+      .replaceAll('https://api.example.org', service.url)
+      .replaceAll('guild_pk_live_…', service.client.keys.live.publishable)
+    const begins = body.includes('.stream(') ? 'follow()' : ''
+    await Bun.write(join(project, 'program.ts'), `${prelude}\n${begins}\n${body}\n}}\nawait example(given)\n`)
+    await Bun.write(
+      join(project, 'handbook.pdf'),
+      '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+    )
+    await Bun.write(join(project, 'members.csv'), 'email,firstName,lastName\nmary@example.org,Mary,Ward\n')
+    const ran = Bun.spawn([process.execPath, 'program.ts'], {
+      cwd: project,
+      env: {
+        ...process.env,
+        GUILDHALL_API_KEY: service.client.keys.live.secret,
+        GUILDHALL_BASE_URL: service.url,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    expect([await ran.exited, await ran.stderr.text()]).toEqual([0, ''])
+  })
+}
