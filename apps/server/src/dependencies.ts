@@ -2,6 +2,7 @@ import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings
 import type { Database } from '@guildhall/core/database/database'
 import type { GenerationMeans } from '@guildhall/core/generation/request-generation'
 import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
+import type { LimitedModel } from '@guildhall/core/language-model/limits'
 import type { ActivityRecorder } from '@guildhall/core/library/activity'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
@@ -28,6 +29,8 @@ export interface Dependencies {
   activity: ActivityRecorder
   /** Ranks what is searched for; null: the database does. */
   engine: SearchEngine | null
+  /** Answers questions; null: sentences are taken from the sources. */
+  model: LimitedModel | null
   /** What podcasts and infographics can be made of, and in. */
   generation: GenerationMeans
   log: Logger

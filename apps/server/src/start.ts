@@ -1,6 +1,7 @@
 import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
 import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
+import { openLanguageModel } from '@guildhall/core/language-model/open-language-model'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
@@ -48,6 +49,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       log.error({ err: error }, 'activity could not be counted, and will be tried again'),
     ),
     engine: openSearchEngine(settings),
+    model: openLanguageModel(settings),
     generation: {
       languages,
       maxPages: settings.generationMaxPages,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { LanguageModelSettings } from './language-model/open-language-model.ts'
 import type { MeilisearchOptions } from './search/meilisearch.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
@@ -23,6 +24,8 @@ export interface Settings {
   /** That key, then those before it, which open what has not been sealed anew yet. */
   secretsKeys: readonly Buffer[]
   broker: BrokerEnvironment
+  /** The language model that chat answers with, or null: it takes sentences from the sources. */
+  languageModel: LanguageModelSettings | null
   /** A document of as many pages or more is not made into a podcast or infographic. */
   generationMaxPages: number
   /** An OpenAI-compatible API that speaks podcasts, or null for the embedded engine. */
@@ -87,6 +90,7 @@ export function readSettings(env: Environment): Settings {
     secretsKey: key,
     secretsKeys: [key, ...previousKeys(env.SECRETS_KEYS_PREVIOUS, faults)],
     broker: brokerEnvironment(env, faults),
+    languageModel: languageModel(env, faults),
     generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, faults),
     speech: speechSettings(env, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -178,6 +182,23 @@ function speechSettings(env: Environment, faults: string[]): SpeechSettings | nu
     apiKey: env.SPEECH_API_KEY || null,
     model: env.SPEECH_MODEL || 'gpt-4o-mini-tts',
     voices: [first, second],
+  }
+}
+
+function languageModel(env: Environment, faults: string[]): LanguageModelSettings | null {
+  const { OLLAMA_URL, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, EMBEDDING_MODEL } = env
+  if (OLLAMA_URL && LLM_BASE_URL) faults.push('Set either OLLAMA_URL or LLM_BASE_URL, not both.')
+  const given = OLLAMA_URL || LLM_BASE_URL
+  if (!given) return null
+  const name = OLLAMA_URL ? 'OLLAMA_URL' : 'LLM_BASE_URL'
+  if (!LLM_MODEL && !OLLAMA_URL) faults.push('LLM_MODEL must name the model that LLM_BASE_URL answers with.')
+  const { href } = address(given, name, 'http://localhost', faults)
+  return {
+    kind: OLLAMA_URL ? 'ollama' : 'openai',
+    baseUrl: href.replace(/\/$/, ''),
+    apiKey: LLM_API_KEY || null,
+    model: LLM_MODEL || 'llama3.2',
+    embeddingModel: EMBEDDING_MODEL || null,
   }
 }
 

@@ -49,6 +49,41 @@ describe('MEILISEARCH_URL', () => {
   })
 })
 
+describe('the language model', () => {
+  test('is Ollama’s, or of an API like OpenAI’s, or none', () => {
+    const model = (env: Record<string, string>) => readSettings({ ...required, ...env }).languageModel
+    expect(model({ OLLAMA_URL: 'http://localhost:11434/' })).toEqual({
+      kind: 'ollama',
+      baseUrl: 'http://localhost:11434',
+      apiKey: null,
+      model: 'llama3.2',
+      embeddingModel: null,
+    })
+    const LLM_BASE_URL = 'https://api.example.org/v1'
+    expect(model({ LLM_BASE_URL, LLM_API_KEY: 'key', LLM_MODEL: 'large', EMBEDDING_MODEL: 'small' })).toEqual(
+      {
+        kind: 'openai',
+        baseUrl: LLM_BASE_URL,
+        apiKey: 'key',
+        model: 'large',
+        embeddingModel: 'small',
+      },
+    )
+    expect(model({})).toBeNull()
+  })
+
+  test.each([
+    [{ LLM_BASE_URL: 'https://api.example.org/v1' }, '- LLM_MODEL must name the model'],
+    [{ OLLAMA_URL: 'localhost' }, '- OLLAMA_URL must be an http or https address'],
+    [
+      { OLLAMA_URL: 'http://a', LLM_BASE_URL: 'http://b', LLM_MODEL: 'c' },
+      '- Set either OLLAMA_URL or LLM_BASE_URL',
+    ],
+  ])('refuses %j', (env, fault) => {
+    expect(() => readSettings({ ...required, ...(env as Record<string, string>) })).toThrow(fault)
+  })
+})
+
 test('every fault is named at once', () => {
   const faults = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
   let message = ''

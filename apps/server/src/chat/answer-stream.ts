@@ -9,6 +9,8 @@ export const eventStreamHeaders = {
 
 /** Proxies close what is silent for a minute or less. */
 const HEARTBEAT_MILLISECONDS = 15_000
+/** How long a refusal can still be an answer with its status. */
+const LONGEST_BEGINNING_MILLISECONDS = 5_000
 
 const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -24,16 +26,17 @@ export function answerAsEvents(answer: ChatAnswer): string {
  * An answer as server-sent events while it is made (contract section 13, "Chat").
  *
  * @param make makes the answer and tells its sentences
- * @returns once the first of them is there, so that a refusal still is an answer with its status
+ * @returns once the first of them is there, or after a few seconds, so that a refusal is an answer with its status
  * @throws what `make` throws before it told anything
  */
 export async function streamAnswer(
   deps: Dependencies,
   request: Request,
-  make: (tell: (text: string) => void) => Promise<ChatAnswer>,
+  make: (tell: (text: string) => void, gone: AbortSignal) => Promise<ChatAnswer>,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const begun = Promise.withResolvers<void>()
+  const gone = new AbortController()
+  request.signal.addEventListener('abort', () => gone.abort())
   let open = true
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const stream = new ReadableStream<Uint8Array>({
@@ -42,29 +45,36 @@ export async function streamAnswer(
     },
     cancel: () => {
       open = false
+      gone.abort()
     },
   })
   const send = (text: string) => {
     if (open) controller?.enqueue(encoder.encode(text))
   }
   const heartbeat = setInterval(() => send(': still at it\n\n'), HEARTBEAT_MILLISECONDS)
-  let told = false
-  const finished = make((text) => {
-    told = true
+  let begun = false
+  const beginning = Promise.withResolvers<void>()
+  const begin = () => {
+    begun = true
+    beginning.resolve()
+  }
+  make((text) => {
     send(eventOf('token', { text }))
-    begun.resolve()
-  })
-    .then((answer) => send(ending(answer)))
+    begin()
+  }, gone.signal)
+    .then((answer) => {
+      send(ending(answer))
+      begin()
+    })
     .catch((error: unknown) => {
-      if (!told) return begun.reject(error)
+      if (!begun) return beginning.reject(error)
       send(`event: error\ndata: ${String(problemReply(deps, request, error).body)}\n\n`)
     })
     .finally(() => {
       clearInterval(heartbeat)
-      begun.resolve()
       if (open) controller?.close()
     })
-  await Promise.race([begun.promise, finished])
-  await begun.promise
+  setTimeout(begin, LONGEST_BEGINNING_MILLISECONDS).unref()
+  await beginning.promise
   return stream
 }

@@ -1,4 +1,4 @@
-import { ask, type ChatAnswer, type ChatQuestion } from '@guildhall/core/chat/ask'
+import { ask, type ChatAnswer } from '@guildhall/core/chat/ask'
 import {
   conversations,
   deleteConversation,
@@ -6,7 +6,6 @@ import {
   ownConversations,
   readConversation,
 } from '@guildhall/core/chat/history'
-import type { Context } from '@guildhall/core/context'
 import { invalid, notFound } from '@guildhall/core/errors'
 import {
   ChatAnswer as AnswerShape,
@@ -53,8 +52,8 @@ function askEndpoint(deps: Dependencies) {
     answers: { 200: { description: 'The answer.', schema: AnswerShape } },
     handle: ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> =>
       wantsEvents(request) && idempotencyKey(request) === null
-        ? streamAnswer(deps, request, (tell) => answer(deps, ctx, body, tell))
-        : answer(deps, ctx, body),
+        ? streamAnswer(deps, request, (tell, gone) => ask(ctx, deps, body, tell, gone))
+        : ask(ctx, deps, body, undefined, request.signal),
     present: (answered, { request }): Reply => {
       if (answered instanceof ReadableStream)
         return { status: 200, headers: eventStreamHeaders, body: answered }
@@ -63,10 +62,6 @@ function askEndpoint(deps: Dependencies) {
         : jsonReply(answered)
     },
   })
-}
-
-function answer(deps: Dependencies, ctx: Context, body: ChatQuestion, tell?: (text: string) => void) {
-  return ask(ctx, deps, body, tell)
 }
 
 /** A stream is for who asks for one by name; whoever takes anything gets JSON. */

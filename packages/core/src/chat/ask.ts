@@ -1,15 +1,18 @@
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
+import { LanguageModelError } from '../language-model/language-model.ts'
+import type { LimitedModel } from '../language-model/limits.ts'
 import { type Asker, askerOf } from '../library/access.ts'
 import type { FileLinks } from '../library/resource.ts'
-import { type AnsweredTurn, keepTurn, recall } from './conversation.ts'
+import { answerWithModel, passagesForModel } from './answer-with-model.ts'
+import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
 import { type Extracted, extractAnswer } from './extract-answer.ts'
-import { rewriteFollowUp } from './follow-up.ts'
+import { meaningsOf } from './follow-up.ts'
 import { type LockedResource, lockedOf } from './locked.ts'
 import { type NearResource, nearestResources } from './nearest.ts'
 import { type Question, readQuestion } from './question.ts'
-import { type Candidate, rankSentences } from './rank.ts'
+import { ANSWERED_FROM, type Candidate, rankSentences } from './rank.ts'
 import { type Found, findPassages } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
 import { standing } from './verify-sources.ts'
@@ -34,6 +37,8 @@ export interface ChatAnswer extends AnsweredTurn {
 
 export interface ChatMeans {
   links: FileLinks
+  /** What answers; null: sentences are taken from the sources. */
+  model: LimitedModel | null
 }
 
 /** What is told of an answer while it is made. */
@@ -45,56 +50,119 @@ export const EXTRACTIVE = 'extractive'
  * Answers a question from what the asker may open at this moment, with the pages it stands on (contract section 7).
  *
  * @param tell is given the answer's sentences as soon as each is sure
+ * @param gone fires when nobody waits for the answer any more
  * @throws DomainError validation-error (unknown categories), not-found (the conversation), forbidden (visitors, where
- *   the association does not let them ask)
+ *   the association does not let them ask), ai-unavailable (the model can't be reached)
  */
 export async function ask(
   ctx: Context,
   means: ChatMeans,
   given: ChatQuestion,
   tell: Telling = () => {},
+  gone: AbortSignal = new AbortController().signal,
 ): Promise<ChatAnswer> {
   const asker = askerOf(ctx.actor)
   const questionId = Bun.randomUUIDv7()
   const scope = given.resourceScope?.length ? given.resourceScope : null
   const [turns, library] = await Promise.all([
-    given.conversationId ? recall(ctx, given.conversationId) : [],
+    given.conversationId ? recall(ctx, asker, given.conversationId) : [],
     surroundings(ctx, asker, scope),
   ])
-  const question = readQuestion(rewriteFollowUp(given.query, turns), library.languages)
-  const [found, closed] = await Promise.all([
-    findPassages(ctx, question, asker, scope, true),
-    asker.kind === 'staff' ? null : findPassages(ctx, question, asker, scope, false),
-  ])
-  const candidates = rankSentences(question, found)
-  const made = await answerFrom(ctx, asker, candidates)
-  for (const { text } of made) tell(`${text}\n`)
-  const answer = await complete(ctx, means, { given, question, found, candidates, closed, made, asker })
-  if (made.length === 0) tell(answer.answer)
+  const { question, found, candidates } = await understand(ctx, asker, scope, library.languages, {
+    given,
+    turns,
+  })
+  const closed = asker.kind === 'staff' ? null : await findPassages(ctx, question, asker, scope, false)
+  const made = { given, question, found, candidates, closed, asker, turns }
+  const said = await answerFrom(ctx, means, made, tell, gone)
+  const answer = await complete(ctx, means, { ...made, ...said })
+  if (said.sentences.length === 0) tell(answer.answer)
   return keepTurn(ctx, given.query, answer, { questionId, goesOn: Boolean(given.conversationId) })
 }
 
-/** The extractive answer, each sentence of which was found again on its page. */
-async function answerFrom(ctx: Context, asker: Asker, candidates: Candidate[]): Promise<Extracted[]> {
-  return standing(ctx, asker, extractAnswer(candidates))
+/** The question as it finds an answer, else as it comes nearest to one, with what it found. */
+async function understand(
+  ctx: Context,
+  asker: Asker,
+  scope: string[] | null,
+  languages: string[],
+  { given, turns }: Pick<Asked, 'given' | 'turns'>,
+): Promise<Pick<Asked, 'question' | 'found' | 'candidates'>> {
+  let best: Pick<Asked, 'question' | 'found' | 'candidates'> | null = null
+  const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
+  for (const meaning of meaningsOf(given.query, turns)) {
+    const question = readQuestion(meaning, languages)
+    const found = await findPassages(ctx, question, asker, scope, true)
+    const understood = { question, found, candidates: rankSentences(question, found) }
+    if (best === null || confidence(understood) > confidence(best)) best = understood
+    if (confidence(understood) >= ANSWERED_FROM) return understood
+  }
+  if (best === null) throw new Error('A question means something.')
+  return best
 }
 
-interface Made {
+/** An answer before it is whole: its sentences, who said them, and how sure they are. */
+interface Said {
+  sentences: Extracted[]
+  model: string
+  confidence: number
+}
+
+/** From the model, where there is one and something to be given to it; else taken from the sources. */
+async function answerFrom(
+  ctx: Context,
+  { model }: ChatMeans,
+  { asker, question, candidates, turns, given }: Asked,
+  tell: Telling,
+  gone: AbortSignal,
+): Promise<Said> {
+  const best = candidates[0]?.confidence ?? 0
+  if (!model || best < TOUCHES_FROM) {
+    const sentences = await standing(ctx, asker, extractAnswer(candidates))
+    for (const { text } of sentences) tell(`${text}\n`)
+    return { sentences, model: model?.name ?? EXTRACTIVE, confidence: sentences[0]?.confidence ?? best }
+  }
+  const asked = { question: given.query, turns, passages: passagesForModel(candidates), confidence: best }
+  try {
+    const { sentences, given: claims } = await answerWithModel(ctx, model, asker, asked, tell, gone)
+    return { sentences, model: model.name, confidence: confidenceOf(sentences, claims, best) }
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error
+    throw new DomainError('ai-unavailable', `${error.message} Search goes on working: see searchUrl.`, [], {
+      searchUrl: searchUrl(question, candidates),
+    })
+  }
+}
+
+/** How well the passages fit, and how much of what the model said was found on their pages; never its own word. */
+function confidenceOf(sentences: Extracted[], claims: number, best: number): number {
+  const kept = new Set(sentences.map(({ text }) => text)).size
+  return kept === 0 ? Math.min(best, 0.5) : (kept / claims) * (0.5 + best / 2)
+}
+
+/** A search for the words that count most of those that the best passage has; it finds at least that one. */
+function searchUrl({ terms }: Question, [best]: Candidate[]): string {
+  const words = terms.filter((_, index) => best?.terms.has(index)).map(({ word }) => word)
+  const some = words.length > 0 ? words : terms.map(({ word }) => word)
+  return `/api/resources?q=${encodeURIComponent(some.slice(0, 3).join(' '))}`
+}
+
+/** A question with what was found for it. */
+interface Asked {
   given: ChatQuestion
+  turns: Turn[]
   question: Question
   found: Found
   candidates: Candidate[]
   closed: Found | null
-  made: Extracted[]
   asker: Asker
 }
 
-async function complete(ctx: Context, means: ChatMeans, made: Made): Promise<ChatAnswer> {
+async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Promise<ChatAnswer> {
   const { question, found, candidates, closed, asker } = made
-  const sources = distinct(made.made.map(({ source }) => source))
+  const sources = distinct(made.sentences.map(({ source }) => source))
   const status = statusOf(made)
-  const confidence =
-    status === 'no_relevant_resources' ? 0 : (made.made[0]?.confidence ?? candidates[0]?.confidence ?? 0)
+  const confidence = status === 'no_relevant_resources' ? 0 : made.confidence
   const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const words = wordsIn(question.language)
   const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
@@ -104,12 +172,12 @@ async function complete(ctx: Context, means: ChatMeans, made: Made): Promise<Cha
     status,
     answer:
       status === 'answered'
-        ? made.made.map(({ text }) => text).join('\n')
+        ? [...new Set(made.sentences.map(({ text }) => text))].join('\n')
         : unanswered(missing.map(({ word }) => word)),
     sources,
     suggestedQuestions: suggestQuestions(question, found, candidates, sources),
     confidence: Math.round(confidence * 1000) / 1000,
-    model: EXTRACTIVE,
+    model: made.model,
     results: status === 'answered' ? [] : await nearestResources(ctx, means, asker, question, candidates),
     locked: closed ? lockedOf(question, closed, confidence) : [],
   }
@@ -118,8 +186,8 @@ async function complete(ctx: Context, means: ChatMeans, made: Made): Promise<Cha
 /** From here on a passage touches on what is asked. */
 const TOUCHES_FROM = 0.3
 
-function statusOf({ made, candidates }: Made): ChatAnswer['status'] {
-  if (made.length > 0) return 'answered'
+function statusOf({ sentences, candidates }: Asked & Said): ChatAnswer['status'] {
+  if (sentences.length > 0) return 'answered'
   return (candidates[0]?.confidence ?? 0) >= TOUCHES_FROM ? 'no_direct_answer' : 'no_relevant_resources'
 }
 

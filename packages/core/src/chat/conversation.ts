@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { scopedRead } from '../collections/statement.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { type Asker, mayOpenCondition, visibleCondition } from '../library/access.ts'
 import { lowerWords } from './languages.ts'
 
 /** Whose conversations somebody sees: a person's own, a key's own, or a page's visitors' (by their id alone). */
@@ -22,7 +24,8 @@ export function ownerOf({ actor }: Context): Owner {
 /** A question and what was answered, as far as a follow-up needs it. */
 export interface Turn {
   question: string
-  answer: string
+  /** Null where the asker may not open any more what it was taken from. */
+  answer: string | null
 }
 
 const TURNS_REMEMBERED = 4
@@ -32,21 +35,41 @@ const TURNS_REMEMBERED = 4
  *
  * @throws DomainError not-found: unknown, deleted or another's
  */
-export async function recall(ctx: Context, conversationId: string): Promise<Turn[]> {
+export async function recall(ctx: Context, asker: Asker, conversationId: string): Promise<Turn[]> {
   await mustBeOwn(ctx, conversationId)
   const turns = await ctx.db
     .selectFrom('chat_messages as answer')
     .innerJoin('chat_messages as question', (join) =>
       join.onRef('question.client_id', '=', 'answer.client_id').onRef('question.id', '=', 'answer.answers'),
     )
-    .select(['question.text as question', 'answer.text as answer'])
+    .select(['question.text as question', 'answer.text as answer', 'answer.sources'])
     .where('answer.conversation_id', '=', conversationId)
     .orderBy('answer.id', 'desc')
     .limit(TURNS_REMEMBERED)
     .execute()
-  return turns
-    .toReversed()
-    .map(({ question, answer }) => ({ question: question ?? '', answer: answer ?? '' }))
+  const open = await openNow(
+    ctx,
+    asker,
+    turns.flatMap(({ sources }) => sources.map(({ resourceId }) => resourceId)),
+  )
+  return turns.toReversed().map(({ question, answer, sources }) => ({
+    question: question ?? '',
+    answer: sources.every(({ resourceId }) => open.has(resourceId)) ? answer : null,
+  }))
+}
+
+async function openNow(ctx: Context, asker: Asker, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const parameters: unknown[] = [JSON.stringify(ids)]
+  const parameter = (value: unknown) => `$${parameters.push(value)}`
+  const row = await scopedRead<{ ids: string[] }>(
+    ctx,
+    `select coalesce(json_agg(t.id), '[]') as ids from resources t
+      where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
+        and ${visibleCondition(asker)} and ${mayOpenCondition(asker, parameter)}`,
+    parameters,
+  )
+  return new Set(row?.ids)
 }
 
 /** @throws DomainError not-found */

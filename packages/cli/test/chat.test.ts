@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { fill } from '../../../apps/server/test/chat/library.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall } from './run.ts'
+
+const service = await testService()
+const { keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const run = (...args: string[]) => guildhall(args, { env })
+
+beforeAll(async () => {
+  await fill(service, service.client)
+})
+
+describe('chat', () => {
+  test('prints the answer with its sources, and how to go on', async () => {
+    const { stdout, stderr, exitCode } = await run('chat', 'How much do students pay a year?')
+    expect(exitCode).toBe(0)
+    expect(stdout).toStartWith('Students pay 25 pounds a year.\n')
+    expect(stdout).toContain('Sources:\n  Handbook, p. 1: “Students pay 25 pounds a year.”')
+    const [, conversation = ''] = /--conversation (\S+)/.exec(stderr) ?? []
+    const next = await run('chat', 'And fellows?', '--conversation', conversation)
+    expect(next.stdout).toContain('Fellows pay 290 pounds a year.')
+    const shown = await run('conversations', 'get', conversation, '--json')
+    expect(JSON.parse(shown.stdout).messages).toHaveLength(4)
+  })
+
+  test('says what comes nearest where nothing answers, and gives JSON where asked to', async () => {
+    const { stdout } = await run('chat', 'Which annual fee does the zeppelin pay?')
+    expect(stdout).toContain('zeppelin')
+    expect(stdout).toContain('Nearest:\n')
+    const json = await run('chat', 'How much do students pay a year?', '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'answered', model: 'extractive' })
+  })
+
+  test('ends with 3 for a conversation that is not there, and 4 without a key', async () => {
+    const id = crypto.randomUUID()
+    expect((await run('chat', 'fees', '--conversation', id)).exitCode).toBe(3)
+    const nobody = await guildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
+    expect(nobody.exitCode).toBe(4)
+  })
+})
+
+test('conversations are listed and deleted', async () => {
+  const asked = JSON.parse((await run('chat', 'When does the council get elected?', '--json')).stdout)
+  const list = JSON.parse((await run('conversations', 'list', '--json')).stdout)
+  expect(list[0]).toMatchObject({ conversationId: asked.conversationId, messageCount: 2 })
+  expect((await run('conversations', 'delete', asked.conversationId)).exitCode).toBe(0)
+  expect((await run('conversations', 'delete', asked.conversationId)).exitCode).toBe(3)
+})

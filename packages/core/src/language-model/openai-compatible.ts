@@ -1,0 +1,76 @@
+import OpenAI, { APIError } from 'openai'
+import { type LanguageModel, LanguageModelError, type ModelRequest, passes } from './language-model.ts'
+
+export interface OpenAiOptions {
+  /** With its version: `https://api.example.org/v1`. */
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  embeddingModel: string | null
+}
+
+/** A model behind any API that is like OpenAI's (`/chat/completions`, `/embeddings`), through OpenAI's own client. */
+export class OpenAiCompatibleModel implements LanguageModel {
+  readonly name: string
+  readonly embeddingModel: string | null
+  private readonly client: OpenAI
+
+  constructor(private readonly options: OpenAiOptions) {
+    this.name = options.model
+    this.embeddingModel = options.embeddingModel
+    // Retries and time limits are ours (`limits.ts`), alike for every API. The client refuses to do without a key.
+    this.client = new OpenAI({
+      baseURL: options.baseUrl,
+      apiKey: options.apiKey ?? 'none',
+      maxRetries: 0,
+      organization: null,
+      project: null,
+      logLevel: 'off',
+    })
+  }
+
+  async *complete({ system, messages, schema }: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
+    let ended = false
+    try {
+      const stream = await this.client.chat.completions.create(
+        {
+          model: this.options.model,
+          messages: [{ role: 'system', content: system }, ...messages],
+          temperature: 0,
+          stream: true,
+          response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+        },
+        { signal },
+      )
+      for await (const { choices } of stream) {
+        const [choice] = choices
+        if (choice?.finish_reason) ended = true
+        if (choice?.delta.content) yield choice.delta.content
+      }
+    } catch (error) {
+      throw told(error, signal)
+    }
+    // A connection that breaks between two events looks like an end.
+    if (!ended && !signal.aborted) throw new LanguageModelError('The model’s answer broke off.', true)
+  }
+
+  async embed(input: string[], signal: AbortSignal): Promise<number[][]> {
+    if (this.embeddingModel === null) throw new LanguageModelError('No EMBEDDING_MODEL is set.', false)
+    try {
+      const { data } = await this.client.embeddings.create(
+        { model: this.embeddingModel, input, encoding_format: 'float' },
+        { signal },
+      )
+      return data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
+    } catch (error) {
+      throw told(error, signal)
+    }
+  }
+}
+
+function told(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof LanguageModelError) return error
+  const status = error instanceof APIError ? error.status : undefined
+  const message = error instanceof Error ? error.message : String(error)
+  return new LanguageModelError(`The language model: ${message}`, passes(status), { cause: error })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test'
+import { unitsOf } from '@guildhall/core/chat/page-text'
+import { passagesOf, RunningLines } from '@guildhall/core/chat/passages'
+import { standsOn } from '@guildhall/core/chat/quotes'
+import fc from 'fast-check'
+
+const told = (page: string) =>
+  unitsOf(page, 'en').map(({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`)
+
+describe('a page is taken apart', () => {
+  test('into sentences under their headings, lines that the margin broke being one', () => {
+    const page = `Member handbook
+Welcome to the association. This handbook tells what your membership gives you and what it
+asks of you, e.g. the fees of Art. 7. It was last revised by Dr. King in January 2026 in Ply-
+mouth.
+Your branch
+You belong to one.`
+    expect(told(page)).toEqual([
+      '[Member handbook] Welcome to the association.',
+      '[Member handbook] This handbook tells what your membership gives you and what it asks of you, e.g. the fees of Art. 7.',
+      '[Member handbook] It was last revised by Dr. King in January 2026 in Plymouth.',
+      '[Your branch] You belong to one.',
+    ])
+  })
+
+  test('into items and rows, which are understood with the head of their table', () => {
+    expect(told('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.')).toEqual(
+      [
+        '• [Fees · Level Fee] Student £25',
+        '• [Fees · Level Fee] Fellow £290',
+        '• [Duties] Be on time.',
+        '• [Duties] Be kind.',
+      ],
+    )
+  })
+
+  test('so that every part stands on it, whatever it is', () => {
+    const line = fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9 .,?!•\t'-]{0,90}$/),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        const page = lines.join('\n').normalize('NFC')
+        for (const { text } of passagesOf({ pageNumber: 1, text: page }, 'en'))
+          for (const unit of text.split('\n'))
+            if (!standsOn(page, unit.replace(/^• /, ''))) throw new Error(JSON.stringify({ page, unit }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('what runs through a document is no text of its pages', () => {
+  const pages = [1, 2, 3].map(
+    (number) =>
+      `The Association\nPage of ${'abcd'[number]}.\nMore of ${'wxyz'[number]}.\nHandbook · ${number} / 3`,
+  )
+  const running = new RunningLines()
+  for (const page of pages) running.see(page)
+  expect(pages.map((page) => running.without(page))).toEqual([
+    'Page of b.\nMore of x.',
+    'Page of c.\nMore of y.',
+    'Page of d.\nMore of z.',
+  ])
+  const alone = new RunningLines()
+  alone.see('Only')
+  expect(alone.without('Only')).toBe('Only')
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { ClaimsReader } from '@guildhall/core/chat/claims'
+import { findQuote, numbersAreIn, standsOn } from '@guildhall/core/chat/quotes'
+import fc from 'fast-check'
+
+const page = `Fees and renewal
+A member who has not paid stays a member during the grace period: thirty days for stu-
+dents, forty-five for chartered members. It is “final”, unless the council
+does not agree within 14 days.`
+
+describe('a quote', () => {
+  test.each([
+    ['stays a member during the grace period: thirty days for students'],
+    ['Stays a member during the grace period'],
+    ['"It is \'final\', unless the council does not agree"'],
+    ['It is final unless council does not agree within 14 days'],
+    ['forty-five for the chartered members'],
+  ])('is found as it stands on the page, though written otherwise: %s', (quote) => {
+    const found = findQuote(page, quote)
+    expect(found).not.toBeNull()
+    expect(standsOn(page, found ?? '')).toBe(true)
+  })
+
+  test.each([
+    ['It is final, unless the council does agree within 14 days'],
+    ['It is final, unless the council does not agree within 41 days'],
+    ['stays a member during the grace period: sixty days for students'],
+    ['stays a guest during the grace period'],
+    ['chartered members stay during the grace period'],
+    ['member'],
+    [''],
+    ['does not'],
+  ])('is none: %s', (quote) => {
+    expect(findQuote(page, quote)).toBeNull()
+  })
+
+  const word = fc.stringMatching(/^[a-z]{4,9}$/)
+  const words = fc.uniqueArray(word, { minLength: 12, maxLength: 40 })
+
+  test('cut out of any page is found, and what is found stands on it', () => {
+    fc.assert(
+      fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (all, from, length) => {
+        const start = from % (all.length - length)
+        const text = all.map((one, index) => (index % 7 === 6 ? `${one}\n` : `${one} `)).join('')
+        const found = findQuote(text, all.slice(start, start + length).join(' '))
+        return found !== null && standsOn(text, found)
+      }),
+    )
+  })
+
+  test('with one word swapped for another is never found', () => {
+    fc.assert(
+      fc.property(words, fc.nat(), word, (all, at, other) => {
+        fc.pre(!all.includes(other))
+        const quote = all.slice(0, 8)
+        quote[at % 8] = other
+        return findQuote(all.join(' '), quote.join(' ')) === null
+      }),
+    )
+  })
+})
+
+test('numbers of a claim have to stand in its quotes', () => {
+  expect(numbersAreIn('It costs 25 pounds.', ['Students pay 25 pounds.'])).toBe(true)
+  expect(numbersAreIn('It costs 2.5 pounds.', ['Students pay 25 pounds.'])).toBe(false)
+  expect(numbersAreIn('It costs nothing.', [])).toBe(true)
+})
+
+describe('claims are read while they come', () => {
+  const claim = fc.record({
+    text: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+    cites: fc.array(
+      fc.record({ id: fc.nat(9), quote: fc.string({ minLength: 1 }).filter((text) => text.trim() !== '') }),
+      {
+        maxLength: 3,
+      },
+    ),
+  })
+
+  test('wherever the pieces are cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(claim, { maxLength: 4 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 9 }),
+        (claims, answerable, size) => {
+          const json = JSON.stringify({ answerable, claims })
+          const reader = new ClaimsReader()
+          const read = Array.from({ length: Math.ceil(json.length / size) }, (_, index) =>
+            reader.read(json.slice(index * size, (index + 1) * size)),
+          ).flat()
+          expect(read.map(({ cites }) => cites)).toEqual(claims.map(({ cites }) => cites))
+          expect(reader.answerable()).toBe(answerable)
+        },
+      ),
+    )
+  })
+
+  test('and what is no claim is left out', () => {
+    const reader = new ClaimsReader()
+    const read = reader.read(
+      '{"claims": [{"text": 7, "cites": []}, {"text": "A", "cites": "B"}, {"cites": []}, {"text": "C", "cites": [{"id": "1", "quote": "x"}, {}]}]}',
+    )
+    expect(read).toEqual([{ text: 'C', cites: [] }])
+    expect(reader.answerable()).toBeNull()
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll } from 'bun:test'
+import {
+  askedOf,
+  type Behaviour,
+  BrokenOff,
+  nothingSeen,
+  piecesOf,
+  type Seen,
+  usualBehaviour,
+  vectorOf,
+} from './behaviour.ts'
+
+/** A model server of the tests. */
+export type ModelServer = { url: string; behaviour: Behaviour; seen: Seen; stop(): Promise<void> }
+
+type ChatRequest = {
+  model?: string
+  messages?: { role: string; content: string }[]
+  stream?: boolean
+  format?: unknown
+}
+
+/**
+ * A small Ollama, written from its API reference (docs/api.md): `/api/chat` as newline-delimited JSON, `/api/embed`,
+ * `/api/tags`, and its errors.
+ *
+ * @param models those that are there; another is 404
+ */
+export function startOllama(models: readonly string[]): ModelServer {
+  const behaviour = usualBehaviour()
+  const seen = nothingSeen()
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    routes: {
+      '/api/tags': () => Response.json({ models: models.map((name) => ({ name, model: name })) }),
+      '/api/chat': {
+        POST: async (request) =>
+          chat(models, behaviour, seen, request, (await request.json()) as ChatRequest),
+      },
+      '/api/embed': {
+        POST: async (request) => {
+          const { model = '', input = '' } = (await request.json()) as {
+            model?: string
+            input?: string | string[]
+          }
+          if (!models.includes(model)) return missing(model)
+          const texts = Array.isArray(input) ? input : [input]
+          return Response.json({ model, embeddings: texts.map((text) => vectorOf(text)) })
+        },
+      },
+    },
+    fetch: () => new Response('404 page not found', { status: 404 }),
+  })
+  const stop = () => server.stop(true)
+  afterAll(stop)
+  return { url: `http://127.0.0.1:${server.port}`, behaviour, seen, stop }
+}
+
+const missing = (model: string) => Response.json({ error: `model '${model}' not found` }, { status: 404 })
+
+function chat(
+  models: readonly string[],
+  behaviour: Behaviour,
+  seen: Seen,
+  request: Request,
+  { model = '', messages = [], stream = true, format }: ChatRequest,
+): Response {
+  seen.requests++
+  if (!models.includes(model)) return missing(model)
+  if (behaviour.busy > 0) {
+    behaviour.busy--
+    return Response.json({ error: 'server busy, please try again' }, { status: 503 })
+  }
+  if (!stream || typeof format !== 'object')
+    return Response.json({ error: 'the tests stream JSON of a schema' }, { status: 400 })
+  seen.last = askedOf(messages)
+  const line = (content: string, done: boolean) =>
+    `${JSON.stringify({
+      model,
+      created_at: new Date().toISOString(),
+      message: { role: 'assistant', content },
+      done,
+      ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
+    })}\n`
+  const body = counted(seen, request, async function* () {
+    for await (const piece of piecesOf(behaviour, askedOf(messages))) yield line(piece, false)
+    yield line('', true)
+  })
+  return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
+}
+
+/** A body made of pieces, which breaks off where they do; how many are made at once, and left, is counted. */
+export function counted(
+  seen: Seen,
+  request: Request,
+  make: () => AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pieces = make()
+  seen.atOnce++
+  seen.most = Math.max(seen.most, seen.atOnce)
+  let over = false
+  const end = (aborted: boolean) => {
+    if (over) return
+    over = true
+    seen.atOnce--
+    if (aborted) seen.aborted++
+  }
+  request.signal.addEventListener('abort', () => end(true))
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next()
+        if (over) return
+        if (!done) return controller.enqueue(encoder.encode(value))
+        end(false)
+        controller.close()
+      } catch (error) {
+        end(false)
+        // What was said before still arrives; that it was the end can only be told from what is missing.
+        if (error instanceof BrokenOff) controller.close()
+        else controller.error(error)
+      }
+    },
+    cancel: () => end(true),
+  })
+}

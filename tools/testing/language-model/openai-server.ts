@@ -1,0 +1,77 @@
+import { afterAll } from 'bun:test'
+import { askedOf, nothingSeen, piecesOf, usualBehaviour, vectorOf } from './behaviour.ts'
+import { counted, type ModelServer } from './ollama-server.ts'
+
+type CompletionRequest = {
+  model?: string
+  messages?: { role: string; content: string }[]
+  stream?: boolean
+  response_format?: { type?: string }
+}
+
+/**
+ * A small server of OpenAI's API as others offer it too: `/chat/completions` as server-sent events, `/embeddings`, and
+ * their errors.
+ *
+ * @param models those that are there; another is 404
+ * @param apiKey what a request must bring
+ */
+export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {
+  const behaviour = usualBehaviour()
+  const seen = nothingSeen()
+  const problem = (status: number, message: string, code: string) =>
+    Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
+  const refusal = (request: Request, model: string): Response | null => {
+    if (request.headers.get('authorization') !== `Bearer ${apiKey}`)
+      return problem(401, 'Incorrect API key provided.', 'invalid_api_key')
+    if (!models.includes(model))
+      return problem(404, `The model \`${model}\` does not exist.`, 'model_not_found')
+    return null
+  }
+  const complete = async (request: Request): Promise<Response> => {
+    const { model = '', messages = [], stream, response_format } = (await request.json()) as CompletionRequest
+    seen.requests++
+    const refused = refusal(request, model)
+    if (refused) return refused
+    if (behaviour.busy > 0) {
+      behaviour.busy--
+      return problem(503, 'The server is overloaded.', 'overloaded')
+    }
+    if (!stream || response_format?.type !== 'json_schema')
+      return problem(400, 'The tests stream JSON of a schema.', 'unsupported')
+    seen.last = askedOf(messages)
+    const event = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({
+        id: 'chatcmpl-1',
+        object: 'chat.completion.chunk',
+        created: 1,
+        model,
+        choices: [{ index: 0, delta, finish_reason: finish }],
+      })}\n\n`
+    const body = counted(seen, request, async function* () {
+      yield event({ role: 'assistant', content: '' }, null)
+      for await (const content of piecesOf(behaviour, askedOf(messages))) yield event({ content }, null)
+      yield event({}, 'stop')
+      yield 'data: [DONE]\n\n'
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const embed = async (request: Request): Promise<Response> => {
+    const { model = '', input = [] } = (await request.json()) as { model?: string; input?: string[] }
+    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    return (
+      refusal(request, model) ??
+      Response.json({ object: 'list', model, data, usage: { prompt_tokens: 1, total_tokens: 1 } })
+    )
+  }
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    routes: { '/v1/chat/completions': { POST: complete }, '/v1/embeddings': { POST: embed } },
+    fetch: () => problem(404, 'Unknown request URL.', 'unknown_url'),
+  })
+  const stop = () => server.stop(true)
+  afterAll(stop)
+  return { url: `http://127.0.0.1:${server.port}/v1`, behaviour, seen, stop }
+}
