@@ -83,13 +83,15 @@ async function measure(browser: Browser, address: string): Promise<Round> {
   return { shown, cold, again, tasks: milliseconds('TaskDuration'), scripts: milliseconds('ScriptDuration') }
 }
 
-/** Two frames after the list is in the page it has been painted. */
+/** A message sent while a frame is made arrives when it has been painted. */
 function pageWith(service: URL, key: string): string {
   return `<!doctype html><html lang="en"><head><title>Bench</title><script>
-    addEventListener('guildhall:load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const painted = new MessageChannel()
+    painted.port1.onmessage = () => {
       const answer = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/api/v1/'))
       window.shown = performance.now() - answer.responseEnd
-    })))</script>
+    }
+    addEventListener('guildhall:load', () => requestAnimationFrame(() => painted.port2.postMessage(0)))</script>
     <script src="${service.origin}/embed.js" data-key="${key}" defer></script></head>
     <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p><guildhall-events limit="20"></guildhall-events></body></html>`
 }
