@@ -42,7 +42,7 @@ export async function start(
   await untilReady(settings.baseUrl, children)
 
   const credentials = await ensureAssociation({ ...settings, databaseUrl })
-  if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials)
+  if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
   if (settings.demo && broker) await ensureSignIn(credentials)
   return { credentials, ended: Promise.race(endings) }
 }

@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { eventsLogRoutes } from './events-log/events-log.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
+import { podcastFeedRoutes } from './generation/podcast-feed.routes.ts'
 import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
 import { brokerEventRoutes } from './identity/broker-events.routes.ts'
@@ -67,6 +68,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))
     .use(generationRoutes(deps))
+    .use(podcastFeedRoutes(deps))
     .use(filesRoutes(deps))
     .use(reportRoutes(deps))
     .use(reportExportRoutes(deps))

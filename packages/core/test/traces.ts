@@ -80,7 +80,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const { id: podcast } = await live.resources.generated.createPodcast(resource.id)
   await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
     from resources r where r.id = g.resource_id and g.id = ${podcast}`
-  await sql`insert into podcast_feeds (client_id, member_id, token_hash) values (${clientId}, ${reader.id}, ${podcast})`
+  await live.members.createPodcastFeed(reader.id)
   // What a worker learns from it.
   await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`
   await sql`insert into search_lexicon values (${clientId}, 'traces')`

@@ -117,9 +117,12 @@ export type ConversationMessages = Extract<AnswerOf<'chat.history'>, { messages:
 /** A podcast or infographic made from a resource's document, from when it was asked for. */
 export type GeneratedContent = AnswerOf<'generation.get'>
 export type GeneratedContents = AnswerOf<'generation.list'>
-export type PodcastCreate = BodyOf<'generation.createPodcast'>
-export type InfographicCreate = BodyOf<'generation.createInfographic'>
-export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket'>
+type OrUndefined<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
+export type PodcastCreate = OrUndefined<BodyOf<'generation.createPodcast'>>
+export type InfographicCreate = OrUndefined<BodyOf<'generation.createInfographic'>>
+export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket' | 'feed'>
+/** The address of a member's private podcast feed. */
+export type PodcastFeed = AnswerOf<'podcastFeeds.create'>
 
 /** An API key, without the secret itself. */
 export type Key = AnswerOf<'keys.get'>

@@ -125,6 +125,21 @@ export const GeneratedContent = Type.Object(
   { $id: 'GeneratedContent', ...closed },
 )
 
+/** The address of a member's private podcast feed. */
+export const PodcastFeed = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      description: 'For a podcast app. Whoever has it hears what the member may hear; shown this once.',
+      examples: [
+        'https://api.example.org/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70/podcast.rss?token=guild_feed_…',
+      ],
+    }),
+    createdAt: Instant,
+  },
+  { $id: 'PodcastFeed', ...closed },
+)
+
 export const GeneratedContents = Type.Object(
   { items: Type.Array(GeneratedContent) },
   { $id: 'GeneratedContents', ...closed },

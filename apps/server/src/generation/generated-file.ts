@@ -12,6 +12,7 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { fileReply } from '../library/download.routes.ts'
 import { refuseClosed } from '../library/refuse-closed.ts'
+import { listener } from './listener.ts'
 
 const ADDRESS_SECONDS = 300
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
@@ -20,6 +21,9 @@ const FileQuery = Type.Object(
   {
     disposition: Type.Optional(oneOf('attachment', 'inline')),
     format: Type.Optional(oneOf('mp3', 'png', 'svg')),
+    feed: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The token of a podcast feed; stands for its member.' }),
+    ),
     ticket: Type.Optional(
       Type.String({ maxLength: 200, description: 'Of the `url` of what is public; stands for a key.' }),
     ),
@@ -61,13 +65,16 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
   })
 }
 
-/** Whoever has the address of what was made from a public resource. */
+/** Whoever has an address: of what was made from a public resource, or from a feed. */
 async function holderOfAddress(
   deps: Dependencies,
   request: Request,
   params: Record<string, string>,
 ): Promise<Caller | null> {
-  const given = new URL(request.url).searchParams.get('ticket')
+  const { searchParams } = new URL(request.url)
+  const feed = searchParams.get('feed')
+  if (feed !== null) return listener(deps, request, feed)
+  const given = searchParams.get('ticket')
   if (given === null) return null
   const ticket = deps.links.read(given)
   const client =

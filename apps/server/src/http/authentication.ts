@@ -182,5 +182,6 @@ export function cookieOf(request: Request, cookie: string): string | null {
 function explain(kind: TokenKind | null): string {
   if (kind === null) return 'This is no Guildhall key: a character is wrong or missing. Copy it again.'
   if (kind === 'operator') return 'Operator keys work under /api/platform only.'
+  if (kind === 'feed') return 'A podcast feed is opened by its address alone.'
   return 'A publishable key reads the public API (/api/v1) only. Use a secret key here.'
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
+    /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat|podcastFeeds)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
     /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
@@ -39,7 +39,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
       operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       body,
     )
-    const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$/.test(id)
+    const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^podcastFeeds\./.test(id)
     if (ownRecord) await expectProblem(answer, 404, 'not-found')
     else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(answer, 403, 'forbidden')
     // 409: the association has no organization at the identity broker.

@@ -73,6 +73,7 @@ const unconditional = [
   'categories.order',
   'chat.deleteConversation',
   'grants.revoke',
+  'podcastFeeds.revoke',
   'uploads.create',
   'uploads.append',
   'uploads.cancel',

@@ -64,7 +64,7 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {
     case 'members':
-      return (await live.members.create(person())).id
+      return makeMember(live, path)
     case 'membership-levels':
       return (await live.membershipLevels.create({ key: `l-${crypto.randomUUID()}`, name: 'Level' })).id
     case 'users':
@@ -93,6 +93,12 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
     default:
       return ''
   }
+}
+
+async function makeMember(live: Guildhall, path: string): Promise<string> {
+  const { id } = await live.members.create(person())
+  if (path.endsWith('/podcast-feed')) await live.members.createPodcastFeed(id)
+  return id
 }
 
 /** One that waits for an association to take its organization. */

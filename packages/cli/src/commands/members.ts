@@ -7,6 +7,7 @@ import { day } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../questions.ts'
+import { addFeedCommand } from './generated.ts'
 
 export const members: Collection<Member> = {
   name: 'members',
@@ -62,6 +63,7 @@ export function membersCommand(): Command {
   addExport(command)
   addData(command)
   addErase(command)
+  addFeedCommand(command)
   return command
 }
 

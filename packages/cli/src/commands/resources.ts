@@ -7,6 +7,7 @@ import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../questions.ts'
 import type { Column } from '../table.ts'
+import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
 const columns: Column<FoundResource>[] = [
@@ -48,6 +49,7 @@ export function resourcesCommand(): Command {
   addFileCommands(command)
   addRecordCommands(command)
   addGrantCommands(command)
+  addGeneratedCommands(command)
   return command
 }
 

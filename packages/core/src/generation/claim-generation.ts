@@ -14,7 +14,8 @@ export interface ClaimedGeneration {
 
 /** Renewed while it is worked at; a worker that died is taken over from after this. */
 export const CLAIM_SECONDS = 30
-const MOST_ATTEMPTS = 3
+/** What broke off so often is not begun once more: the next attempt writes that it failed. */
+export const MOST_ATTEMPTS = 3
 
 /**
  * Takes on the next podcast or infographic. The table is the queue; several workers never take the same one on. A
@@ -30,12 +31,7 @@ export async function claimGeneration(database: Database): Promise<ClaimedGenera
       where g.status in ('queued', 'running') and (g.claimed_until is null or g.claimed_until < now())
         and r.processing_status in ('ready', 'failed')
       order by g.created_at, g.id limit 1 for update of g skip locked),
-    taken as (update generated_content g set
-      status = case when attempts >= ${MOST_ATTEMPTS} then 'failed' else 'running' end, attempts = attempts + 1,
-      error_code = case when attempts >= ${MOST_ATTEMPTS} then 'interrupted' end,
-      error_message = case when attempts >= ${MOST_ATTEMPTS}
-        then 'Making it was broken off several times. Try it again.' end,
-      finished_at = case when attempts >= ${MOST_ATTEMPTS} then now() end,
+    taken as (update generated_content g set status = 'running', attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), started_at = now(), progress = 0,
       updated_at = now(), version = version + 1
     from next where g.client_id = next.client_id and g.id = next.id
@@ -45,7 +41,6 @@ export async function claimGeneration(database: Database): Promise<ClaimedGenera
   )
   const row = rows[0]
   if (!row) return null
-  if (row.attempts > MOST_ATTEMPTS) return claimGeneration(database)
   const { client_id, live_id, slug, environment, plan, kind, attempts } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
   return { client, id: row.id, resourceId: row.resource_id, kind, attempt: attempts }

@@ -8,7 +8,7 @@ import { keepMadeFile } from '../library/keep-made-file.ts'
 import type { LibraryMeans } from '../library/library.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
-import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
+import { CLAIM_SECONDS, type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
 import {
   type Chapter,
   type GeneratedFact,
@@ -65,6 +65,10 @@ export type ContentMaker = (
 export type GenerationEnding = 'ready' | 'cancelled' | MakingFailure
 
 const RENEW_MILLISECONDS = 1000
+const interrupted: MakingFailure = {
+  code: 'interrupted',
+  reason: 'Making it was broken off several times. Try it again.',
+}
 
 /**
  * Makes a podcast or infographic and keeps it (contract section 8). Whatever dies when, at most one file of it is kept:
@@ -78,6 +82,8 @@ export async function runGeneration(
   stopping: AbortSignal,
 ): Promise<GenerationEnding> {
   const ctx = systemContext(database, claimed.client, 'Generation')
+  if (claimed.attempt > MOST_ATTEMPTS)
+    return (await writeFailure(ctx, means, claimed, interrupted)) ? interrupted : 'cancelled'
   const directory = `${await means.storage.staging(Bun.randomUUIDv7())}.making`
   await mkdir(directory, { recursive: true })
   const began = performance.now()

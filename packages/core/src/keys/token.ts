@@ -6,6 +6,7 @@ export const tokenPrefixes = {
   publishableTest: 'guild_pk_test_',
   session: 'guild_ses_',
   operator: 'guild_op_',
+  feed: 'guild_feed_',
 } as const
 
 export type TokenKind = keyof typeof tokenPrefixes

@@ -46,5 +46,13 @@ function written(shape: Shape): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+/** XML has no place for other control characters, escaped or not. */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+  )
+}

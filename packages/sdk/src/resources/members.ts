@@ -6,6 +6,7 @@ import type {
   MemberErasure,
   MemberExportQuery,
   MemberImportQuery,
+  PodcastFeed,
   SessionRequest,
   SessionToken,
 } from '../types.ts'
@@ -87,5 +88,27 @@ export class Members extends Collection<'members'> {
    */
   createSession(id: string, settings?: SessionRequest, options?: PostOptions): ApiPromise<SessionToken> {
     return this.act(id, 'sessions', settings ?? {}, options)
+  }
+
+  /**
+   * Makes the address of the member's private podcast feed, for a podcast app; one made before stops at once. With a
+   * session, the member's own.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { url } = await guildhall.members.createPodcastFeed(id)
+   */
+  createPodcastFeed(id: string, options?: PostOptions): ApiPromise<PodcastFeed> {
+    return this.act(id, 'podcast-feed', undefined, options)
+  }
+
+  /** The address of the member's podcast feed opens nothing any more. @throws {NotFoundError} when there is none. */
+  revokePodcastFeed(id: string, options?: RequestOptions): ApiPromise<void> {
+    return this.api.request({ method: 'DELETE', path: `${this.pathOf(id)}/podcast-feed`, options })
+  }
+
+  /** What the member may hear at this moment, as RSS: read it with `text()`. @throws {NotFoundError} */
+  podcastFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
+    return this.api.request({ method: 'GET', path: `${this.pathOf(id)}/podcast.rss`, streams: true, options })
   }
 }

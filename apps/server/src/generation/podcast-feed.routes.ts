@@ -1,0 +1,119 @@
+import type { Context } from '@guildhall/core/context'
+import {
+  createPodcastFeed,
+  readPodcastFeed,
+  revokePodcastFeed,
+} from '@guildhall/core/generation/podcast-feeds'
+import { PodcastFeed } from '@guildhall/wire/generation'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+import { listener } from './listener.ts'
+import { rssOf } from './rss.ts'
+
+const PATH = '/api/members/:id'
+const tag = 'Podcasts and infographics'
+const own = ({ actor }: Context, { id }: Record<string, string>) =>
+  actor.type === 'user' && actor.memberId === id
+
+/** A member's private podcast feed, for podcast apps, which send no keys. */
+export function podcastFeedRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(`${PATH}/podcast.rss`, ...feedEndpoint(deps))
+    .post(`${PATH}/podcast-feed`, ...createEndpoint(deps))
+    .delete(`${PATH}/podcast-feed`, ...revokeEndpoint(deps))
+}
+
+function createEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'podcastFeeds.create',
+    summary: 'Make the address of a member’s podcast feed',
+    description: 'For the member itself, or a key. An address that was made before stops at once.',
+    tag,
+    access: { scope: 'members:write' },
+    allowMember: own,
+    idempotent: true,
+    problems: ['not-found'],
+    answers: { 201: { description: 'The address, shown this once.', schema: PodcastFeed } },
+    handle: async ({ ctx, params }) => {
+      const { token, createdAt } = await createPodcastFeed(ctx, params.id ?? '')
+      return { url: addressOf(deps, ctx, params.id ?? '', token), createdAt }
+    },
+    present: (feed) => jsonReply(feed, 201),
+  })
+}
+
+function revokeEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'podcastFeeds.revoke',
+    summary: 'Revoke the address of a member’s podcast feed',
+    tag,
+    access: { scope: 'members:write' },
+    allowMember: own,
+    problems: ['not-found'],
+    answers: { 204: { description: 'It opens nothing any more.' } },
+    handle: ({ ctx, params }) => revokePodcastFeed(ctx, params.id ?? ''),
+    present: noContent,
+  })
+}
+
+function feedEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'podcastFeeds.get',
+    summary: 'A member’s podcast feed',
+    description:
+      'RSS 2.0 with the newest podcast of each resource that the member may open at this moment. Apps use the address that was made for them; with a key or the member’s session, episodes have no token in their addresses.',
+    tag,
+    access: { scope: 'members:read' },
+    allowMember: own,
+    admit: (deps, request) => {
+      const token = new URL(request.url).searchParams.get('token')
+      return token === null ? Promise.resolve(null) : listener(deps, request, token)
+    },
+    query: Type.Object(
+      {
+        token: Type.Optional(
+          Type.String({ maxLength: 100, description: 'Of the address; stands for a key.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    problems: ['not-found'],
+    answers: {
+      200: {
+        description: 'The feed.',
+        schema: Type.String({ examples: ['<?xml version="1.0" encoding="UTF-8"?>…'] }),
+        contentType: 'application/rss+xml',
+      },
+    },
+    handle: async ({ ctx, params, query }) => {
+      const id = params.id ?? ''
+      const feed = await readPodcastFeed(ctx, id)
+      return rssOf(feed, {
+        self: addressOf(deps, ctx, id, query.token),
+        file: (episode) => {
+          const path = `/api/resources/${episode.resourceId}/generated-content/${episode.id}/file`
+          const url = new URL(path, baseOf(deps, ctx))
+          if (query.token) url.searchParams.set('feed', query.token)
+          return url.href
+        },
+      })
+    },
+    present: (body) => ({
+      status: 200,
+      headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+      body,
+    }),
+  })
+}
+
+function addressOf(deps: Dependencies, ctx: Context, memberId: string, token: string | undefined): string {
+  const url = new URL(`/api/members/${memberId}/podcast.rss`, baseOf(deps, ctx))
+  if (token) url.searchParams.set('token', token)
+  return url.href
+}
+
+const baseOf = ({ settings }: Dependencies, { client }: Context): URL =>
+  client.environment === 'live' ? settings.baseUrl : settings.sandboxBaseUrl

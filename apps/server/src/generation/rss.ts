@@ -1,0 +1,55 @@
+import type { Episode, PodcastFeed } from '@guildhall/core/generation/podcast-feeds'
+
+/** Addresses in a feed: its own, and that of an episode's file. */
+export interface FeedAddresses {
+  self: string
+  file: (episode: Episode) => string
+}
+
+/** RSS 2.0 with what podcast apps ask for (Apple's "RSS feed requirements"); kept out of directories. */
+export function rssOf(
+  { association, language, website, episodes }: PodcastFeed,
+  { self, file }: FeedAddresses,
+): string {
+  const link = website ?? new URL(self).origin
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${text(association)}</title>
+<link>${text(link)}</link>
+<atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>
+<description>${text(`What ${association} has in its library, as podcasts with synthetic voices.`)}</description>
+<language>${text(language)}</language>
+<itunes:author>${text(association)}</itunes:author>
+<itunes:explicit>false</itunes:explicit>
+<itunes:block>Yes</itunes:block>
+${episodes.map((episode) => item(episode, file(episode))).join('\n')}
+</channel>
+</rss>
+`
+}
+
+function item(
+  { id, title, description, durationSeconds, sizeBytes, madeAt }: Episode,
+  address: string,
+): string {
+  return `<item>
+<title>${text(title)}</title>
+<guid isPermaLink="false">${id}</guid>
+<pubDate>${new Date(madeAt).toUTCString()}</pubDate>
+<description>${text(description ?? title)}</description>
+<enclosure url="${text(address)}" length="${sizeBytes}" type="audio/mpeg"/>
+<itunes:duration>${Math.round(durationSeconds)}</itunes:duration>
+</item>`
+}
+
+/** XML 1.0 has no place for other control characters, escaped or not. */
+function text(value: string): string {
+  return (
+    value
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+      .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+  )
+}

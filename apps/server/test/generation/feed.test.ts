@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { accessLevels } from '@guildhall/core/library/access'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { documentOf, endGeneration } from './generating.ts'
+
+const service = await testService()
+const { client } = service
+const { live } = client
+/** By level, the episode that was made of a resource. */
+const episodes: Record<string, { resource: string; id: string }> = {}
+
+async function makeEpisode(resource: string): Promise<string> {
+  const { id } = await live.resources.generated.createPodcast(resource)
+  await endGeneration(service, id, 'ready')
+  return id
+}
+
+beforeAll(async () => {
+  await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
+  for (const level of accessLevels) {
+    const resource = await documentOf(service, client, { accessLevel: level })
+    episodes[level] = { resource, id: await makeEpisode(resource) }
+  }
+})
+
+async function feedOf(status: 'active' | 'lapsed', level: string | null = null) {
+  const { id } = await live.members.create(person({ status, level }))
+  return { id, url: (await live.members.createPodcastFeed(id)).url }
+}
+
+const statusOf = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+
+/** The levels of the episodes that a feed has. */
+async function heard(url: string): Promise<string[]> {
+  const answer = await fetch(url)
+  expect(answer.status).toBe(200)
+  const guids = [...(await answer.text()).matchAll(/<guid[^>]*>([^<]+)</g)].map(([, guid]) => guid)
+  return accessLevels.filter((level) => guids.includes(episodes[level]?.id))
+}
+
+const enclosures = async (url: string): Promise<string[]> =>
+  [...(await (await fetch(url)).text()).matchAll(/<enclosure url="([^"]+)"/g)].map(([, address = '']) =>
+    address.replaceAll('&#38;', '&'),
+  )
+
+describe('a member’s feed', () => {
+  test('has what the member may hear', async () => {
+    expect(await heard((await feedOf('lapsed')).url)).toEqual(['public'])
+    expect(await heard((await feedOf('active')).url)).toEqual(['public', 'partially_gated', 'member'])
+    expect(await heard((await feedOf('active', 'patron')).url)).toEqual([
+      'public',
+      'partially_gated',
+      'member',
+      'premium',
+    ])
+  })
+
+  test('follows grants, the status and the resources at once', async () => {
+    const { id, url } = await feedOf('lapsed')
+    const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
+    expect(await heard(url)).toEqual(['public', 'paid'])
+    await live.resources.grants.revoke(episodes.paid?.resource ?? '', bought.id)
+    await live.members.update(id, { status: 'active' })
+    expect(await heard(url)).toEqual(['public', 'partially_gated', 'member'])
+    await live.resources.update(episodes.member?.resource ?? '', { status: 'draft' })
+    expect(await heard(url)).toEqual(['public', 'partially_gated'])
+    await live.resources.update(episodes.member?.resource ?? '', { status: 'published' })
+  })
+
+  test('names files that a podcast app can load with nothing but their addresses, for as long as that is right', async () => {
+    const { id, url } = await feedOf('active')
+    const files = await enclosures(url)
+    expect(files.length).toBe(3)
+    for (const file of files) {
+      const part = await fetch(file, { headers: { range: 'bytes=0-3' } })
+      expect([part.status, await part.text()]).toEqual([206, '%PDF'])
+    }
+    await live.members.update(id, { status: 'suspended' })
+    const statuses = await Promise.all(files.map(async (file) => (await fetch(file)).status))
+    expect(statuses.toSorted()).toEqual([200, 403, 403])
+  })
+
+  test('has the newest episode of each resource, and none that failed', async () => {
+    const { url } = await feedOf('lapsed')
+    const resource = await documentOf(service, client)
+    const first = await makeEpisode(resource)
+    const second = await makeEpisode(resource)
+    const third = await live.resources.generated.createPodcast(resource)
+    await endGeneration(service, third.id, 'failed')
+    const text = await (await fetch(url)).text()
+    expect([first, second, third.id].map((id) => text.includes(id))).toEqual([false, true, false])
+    await live.resources.delete(resource)
+  })
+
+  test('is well-formed XML, whatever resources are called', async () => {
+    const resource = await documentOf(service, client)
+    await live.resources.update(resource, {
+      name: 'Fees & <dues> "2026" \u{1F600}',
+      description: ']]> &amp; \u0001',
+    })
+    await makeEpisode(resource)
+    const text = await (await fetch((await feedOf('lapsed')).url)).text()
+    const titles: string[] = []
+    const reader = new HTMLRewriter().on('item > title', { text: (piece) => void titles.push(piece.text) })
+    await reader.transform(new Response(text)).text()
+    expect(text).not.toMatch(/&(?!#\d+;)/)
+    expect(text).not.toContain(String.fromCharCode(1))
+    expect(titles.join('')).toContain('&#60;dues&#62;')
+    await live.resources.delete(resource)
+  })
+})
+
+describe('its address', () => {
+  test('201: made anew, the one before opens nothing any more', async () => {
+    const { id, url } = await feedOf('active')
+    const again = await live.members.createPodcastFeed(id)
+    await expectProblem(await fetch(url), 401, 'unauthorized')
+    expect((await fetch(again.url)).status).toBe(200)
+  })
+
+  test('204: revoked, it and its episodes open nothing any more; a second time is 404', async () => {
+    const { id, url } = await feedOf('active')
+    const [file = ''] = await enclosures(url)
+    await live.members.revokePodcastFeed(id)
+    await expectProblem(await fetch(url), 401, 'unauthorized')
+    await expectProblem(await fetch(file), 401, 'unauthorized')
+    await expectProblem(
+      await service.request(`/api/members/${id}/podcast-feed`, {
+        method: 'DELETE',
+        key: client.keys.live.secret,
+      }),
+      404,
+      'not-found',
+    )
+  })
+
+  test('opens no other member’s feed, and nothing else', async () => {
+    const mine = await feedOf('active')
+    const other = await feedOf('active')
+    const token = new URL(mine.url).searchParams.get('token') ?? ''
+    await expectProblem(
+      await service.request(`/api/members/${other.id}/podcast.rss?token=${token}`),
+      404,
+      'not-found',
+    )
+    await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
+    await expectProblem(
+      await service.request(`/api/members/${mine.id}/podcast.rss?token=${token.slice(0, -1)}x`),
+      401,
+      'unauthorized',
+    )
+  })
+
+  test('ends with its member', async () => {
+    const deleted = await feedOf('active')
+    await live.members.delete(deleted.id)
+    await expectProblem(await fetch(deleted.url), 401, 'unauthorized')
+    const erased = await feedOf('active')
+    await live.members.erase(erased.id)
+    await expectProblem(await fetch(erased.url), 401, 'unauthorized')
+  })
+
+  test('is for the member itself, and for keys that may write members', async () => {
+    const { id } = await feedOf('active')
+    const other = await feedOf('active')
+    const member = service.sdk((await live.members.createSession(id)).token)
+    expect((await fetch((await member.members.createPodcastFeed(id)).url)).status).toBe(200)
+    expect(await (await member.members.podcastFeed(id)).text()).toContain('<rss')
+    expect(await statusOf(member.members.createPodcastFeed(other.id))).toBe(404)
+    const reader = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['members:read'] })
+    expect(await statusOf(service.sdk(reader.key).members.createPodcastFeed(id))).toBe(403)
+    expect(await statusOf(live.members.createPodcastFeed(crypto.randomUUID()))).toBe(404)
+  })
+})

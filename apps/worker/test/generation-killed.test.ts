@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testService } from '../../../tools/testing/service.ts'
+import { documentOf } from '../../server/test/generation/generating.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const service = await testService()
+const { client } = service
+const { generated } = client.live.resources
+const { sql } = service.database
+
+const pages = Array.from(
+  { length: 6 },
+  (_, page) => `Harbour number ${page + 1} charges ${page + 2}5 euros for a berth at its ${names(page)} quay.
+The ${names(page)} pilots of harbour ${page + 1} worked ${page + 3}40 hours in the winter storms.
+Exactly ${page + 1}1 per cent of all ${names(page)} vessels carried grain to the islands.`,
+)
+
+function names(page: number): string {
+  return ['northern', 'southern', 'western', 'eastern', 'central', 'outer'][page] ?? ''
+}
+
+const progressOf = async (id: string): Promise<number> => {
+  const [row] = await sql`select progress, status from generated_content where id = ${id}`
+  return row?.status === 'running' ? row.progress : 0
+}
+const letClaimsExpire = () =>
+  sql`update generated_content set claimed_until = now() where claimed_until is not null`
+
+/** What is stored for the association beside the uploaded files. */
+async function storedBeside(uploads: number): Promise<number> {
+  const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length - uploads
+}
+
+test('a worker killed while it speaks is taken over from; one podcast comes of it, one file, one event', async () => {
+  const resource = await documentOf(service, client, { pages })
+  const { id } = await generated.createPodcast(resource, { minutes: 2 })
+  for (const least of [0.01, 0.2]) {
+    const worker = startWorker(service)
+    await until(async () => (await progressOf(id)) > least)
+    await kill(worker)
+    await letClaimsExpire()
+  }
+  const worker = startWorker(service)
+  const done = await generated.wait({ resourceId: resource, id })
+  expect([done.status, done.error]).toEqual(['ready', null])
+  expect(await storedBeside(1)).toBe(1)
+  const files = await sql`select state from files where client_id = ${client.record.id}`
+  expect(files.map((file: { state: string }) => file.state)).toEqual(['kept', 'kept'])
+  await service.relay()
+  expect(await client.live.eventsLog.list({ type: 'generation.*' }).toArray()).toHaveLength(1)
+  await worker.stop()
+}, 120_000)
+
+test('a worker that stops leaves its work to the next one at once, and as if it had not tried', async () => {
+  const resource = await documentOf(service, client, { pages })
+  const { id } = await generated.createPodcast(resource, { minutes: 2 })
+  const worker = startWorker(service)
+  await until(async () => (await progressOf(id)) > 0.01)
+  await worker.stop()
+  const [row] = await sql`select status, attempts, claimed_until from generated_content where id = ${id}`
+  expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null })
+  await client.live.resources.delete(resource)
+}, 60_000)
+
+test('what is under way is called off when its resource is deleted, and leaves nothing', async () => {
+  const resource = await documentOf(service, client, { pages })
+  const { id } = await generated.createPodcast(resource, { minutes: 15 })
+  const staging = join(service.environment.STORAGE_DIRECTORY ?? '', 'staging')
+  // Workers that were killed left theirs, which maintenance removes a day later.
+  const before = (await readdir(staging)).length
+  const worker = startWorker(service)
+  await until(async () => (await progressOf(id)) > 0.01)
+  expect((await readdir(staging)).length).toBe(before + 1)
+  await client.live.resources.delete(resource)
+  await until(async () => (await readdir(staging)).length === before)
+  await worker.stop()
+  expect((await sql`select 1 from generated_content where id = ${id}`).length).toBe(0)
+  const files = await sql`select 1 from files where client_id = ${client.record.id} and state = 'arriving'`
+  expect(files.length).toBe(0)
+}, 60_000)
+
+test('what breaks off again and again fails, and says so', async () => {
+  const resource = await documentOf(service, client, { pages })
+  const { id } = await generated.createInfographic(resource)
+  await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() where id = ${id}`
+  const worker = startWorker(service)
+  const failed = await generated.wait({ resourceId: resource, id })
+  expect(failed).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
+  await service.relay()
+  const told = await client.live.eventsLog.list({ type: 'generation.failed' }).toArray()
+  expect(told.map(({ data }) => data.id)).toEqual([id])
+  await worker.stop()
+}, 60_000)

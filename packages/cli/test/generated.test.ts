@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { documentOf } from '../../../apps/server/test/generation/generating.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { emptyFolder, guildhall } from './run.ts'
+
+const service = await testService()
+const { client } = service
+const { live, keys } = client
+const run = (...args: string[]) =>
+  guildhall(args, { env: { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url } })
+const document = await documentOf(service, client, {
+  pages: [
+    'The fee is 45 euros a year for members of a branch. Half of all branches meet in the evening by the harbour. Exactly 1,604 surveyors answered the letter of the council.',
+  ],
+})
+const empty = await documentOf(service, client, { pages: ['Bollard, fender, ladder'] })
+await service.startWorker()
+
+describe('resources', () => {
+  test('infographic --output follows it to its end, with progress, and writes the file', async () => {
+    const file = join(await emptyFolder(), 'fees.png')
+    const made = await run('resources', 'infographic', document, '--output', file, '--json')
+    expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('infographic ready')])
+    expect(made.stderr).toContain('100 %')
+    const record = JSON.parse(made.stdout)
+    expect(record).toMatchObject({ kind: 'infographic', status: 'ready', resourceId: document })
+    expect((await Bun.file(file).bytes()).length).toBe(record.sizeBytes)
+  })
+
+  test('podcast says what was asked for, and with --wait what became of it', async () => {
+    const asked = await run(
+      'resources',
+      'podcast',
+      document,
+      '--minutes',
+      '1',
+      '--style',
+      'briefing',
+      '--json',
+    )
+    expect(JSON.parse(asked.stdout)).toMatchObject({
+      kind: 'podcast',
+      minutes: 1,
+      style: 'briefing',
+      url: null,
+    })
+    const ready = await run('resources', 'podcast', document, '--wait', '--json')
+    expect(JSON.parse(ready.stdout)).toMatchObject({ status: 'ready', style: expect.any(String) })
+    const listed = await run('resources', 'generated', document)
+    expect(listed.stdout).toMatch(/podcast\tready\t100 %/)
+  }, 60_000)
+
+  test('what fails is told with what to do, and ends with 1; so does trying it again in vain', async () => {
+    const failed = await run('resources', 'podcast', empty, '--wait')
+    expect(failed.exitCode).toBe(1)
+    expect(failed.stderr).toContain('no whole sentences')
+    const [, command = ''] = /(resources retry \S+ \S+)/.exec(failed.stderr) ?? []
+    const again = await run(...command.split(' '), '--wait')
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('no whole sentences')])
+  }, 60_000)
+
+  test.each([
+    ['--minutes', '16', 'from 1 to 15'],
+    ['--minutes', 'two', 'from 1 to 15'],
+    ['--style', 'debate', 'conversation, briefing'],
+  ])('podcast %s %s is refused before anything is sent', async (option, value, told) => {
+    const refused = await run('resources', 'podcast', document, option, value)
+    expect(refused.exitCode).toBe(2)
+    expect(refused.stderr).toContain(told)
+  })
+
+  test('podcast of nothing ends with 3', async () => {
+    expect((await run('resources', 'podcast', crypto.randomUUID())).exitCode).toBe(3)
+  })
+})
+
+test('members podcast-feed makes the address of a feed, and stops it', async () => {
+  const { id } = await live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
+  const made = JSON.parse((await run('members', 'podcast-feed', id, '--json')).stdout)
+  expect((await fetch(made.url)).status).toBe(200)
+  expect((await run('members', 'podcast-feed', id, '--revoke')).exitCode).toBe(0)
+  expect((await fetch(made.url)).status).toBe(401)
+})

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { contrast, paletteOf } from '../src/infographic/colours.ts'
+import { compose, type Picture } from '../src/infographic/compose.ts'
+import { type Chart, type Fact, findFacts } from '../src/infographic/facts.ts'
+import { widthOf } from '../src/infographic/measure.ts'
+import { drawPng, writeSvg } from '../src/infographic/write.ts'
+import { languages, phrasesOf } from '../src/languages.ts'
+import { blocksOf } from '../src/text/blocks.ts'
+import { sentencesOf } from '../src/text/sentences.ts'
+
+/** No two boxes share a point, all are inside of the picture, and what is written in one is no wider than it. */
+function expectTidy({ width, height, boxes, shapes }: Picture): void {
+  for (const [index, a] of boxes.entries()) {
+    expect(`${a.name}: ${a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height}`).toBe(
+      `${a.name}: true`,
+    )
+    for (const b of boxes.slice(index + 1)) {
+      const apart =
+        a.x + a.width <= b.x + 0.01 ||
+        b.x + b.width <= a.x + 0.01 ||
+        a.y + a.height <= b.y + 0.01 ||
+        b.y + b.height <= a.y + 0.01
+      if (!apart) expect(`${a.name} and ${b.name}`).toBe('apart')
+    }
+  }
+  for (const shape of shapes) {
+    if (shape.kind !== 'line') continue
+    const box = boxes.find(
+      ({ x, y, width: wide, height: high }) =>
+        shape.x >= x - 0.01 &&
+        shape.x + shape.width <= x + wide + 1 &&
+        shape.y >= y - 0.01 &&
+        shape.y + shape.font.size <= y + high + 0.01,
+    )
+    if (!box) expect(`"${shape.line}" stands in no box`).toBe('')
+    expect(shape.width).toBeCloseTo(widthOf(shape.line, shape.font), 3)
+  }
+}
+
+const words: Record<string, string> = {
+  Latin: 'Hafenbeckenvertiefungsgesellschaft und die Übung der Ämter ÆØÅ ścieżka',
+  Greek: 'Ο σύνδεσμος των λιμένων μετρά τα βάθη',
+  Cyrillic: 'Союз гидрографов измеряет глубины гаваней',
+}
+const text = fc.oneof(
+  fc.constantFrom(...Object.values(words)),
+  fc.string({ minLength: 1, maxLength: 400 }),
+  fc.lorem({ maxCount: 60 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
+  fc.constant('W'.repeat(300)),
+)
+const number = fc.oneof(
+  fc.constantFrom('40.3 %', '£47,800', '1,2 Millionen Euro'),
+  fc.string({ minLength: 1, maxLength: 60 }),
+)
+const fact: fc.Arbitrary<Fact> = fc.record({
+  value: fc.constant(null),
+  shown: fc.option(number),
+  text,
+  pageNumber: fc.integer({ min: 1, max: 20_000 }),
+})
+const chart: fc.Arbitrary<Chart> = fc.record({
+  kind: fc.constantFrom('bars', 'share', 'line', 'timeline'),
+  title: fc.option(text),
+  entries: fc.array(
+    fc.record({
+      label: text,
+      value: fc.double({ min: 0, max: 1e9, noNaN: true }),
+      written: fc.string({ minLength: 1, maxLength: 18 }),
+      pageNumber: fc.nat(),
+    }),
+    { minLength: 3, maxLength: 12 },
+  ),
+  pageNumber: fc.integer({ min: 1, max: 99 }),
+})
+
+describe('the layout', () => {
+  test('has nothing that overlaps or is cut off, in any language and length', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fact, { minLength: 1, maxLength: 6 }),
+        fc.array(chart, { maxLength: 2 }),
+        fc.constantFrom(...languages),
+        text,
+        fc.boolean(),
+        (facts, charts, language, title, numbered) => {
+          // Years have four letters.
+          const years = charts.map((known) =>
+            known.kind === 'line' || known.kind === 'timeline'
+              ? {
+                  ...known,
+                  entries: known.entries.map((entry, index) => ({
+                    ...entry,
+                    ...(known.kind === 'line'
+                      ? { label: String(1990 + index) }
+                      : { written: String(1990 + index) }),
+                  })),
+                }
+              : known,
+          )
+          expectTidy(
+            compose(
+              { facts, charts: years },
+              {
+                title,
+                association: title.slice(0, 90),
+                phrases: phrasesOf(language),
+                numbered,
+                brand: '#0f766e',
+              },
+            ),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+
+  test('is as wide as always', () => {
+    const picture = compose(
+      {
+        facts: [{ value: '3 km', shown: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
+        charts: [],
+      },
+      { title: 'Quays', association: 'Ports', phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
+    )
+    expect(picture.width).toBe(1080)
+    expect(picture.shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : []))).toContain('p. 7')
+    const png = Buffer.from(drawPng(writeSvg(picture, 'Quays', 'Quays')))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, picture.height])
+  })
+})
+
+test('every colour of an association gives colours that can be read', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
+      const palette = paletteOf(`#${colour.toString(16).padStart(6, '0')}`)
+      expect(contrast(palette.ground, palette.onGround)).toBeGreaterThanOrEqual(4.5)
+      for (const ground of ['#ffffff', palette.tint])
+        for (const on of [palette.accent, palette.text, palette.muted])
+          expect(contrast(ground, on)).toBeGreaterThanOrEqual(4.5)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+describe('facts', () => {
+  const findIn = (text: string) => {
+    const blocks = blocksOf([{ pageNumber: 1, text }])
+    return findFacts(blocks, sentencesOf(blocks, 'en'))
+  }
+
+  test('of a table of one unit are bars; of shares of a whole a ring; of years columns', () => {
+    const bars = findIn('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
+    expect(bars.charts).toMatchObject([
+      {
+        kind: 'bars',
+        title: 'Dues: Fee',
+        entries: [{ label: 'Bath', value: 30 }, { value: 45 }, { value: 60 }],
+      },
+    ])
+    expect(findIn('Votes\nYes 61 %\nNo 30 %\nAbstained 9 %').charts).toMatchObject([{ kind: 'share' }])
+    expect(findIn('Members\n2023 in all 410\n2024 in all 455\n2025 in all 480').charts.length).toBe(1)
+  })
+
+  test('of a table whose values have several units are not drawn', () => {
+    expect(findIn('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
+  })
+
+  test('without three numbers are the key points', () => {
+    const { facts } = findIn(
+      'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',
+    )
+    expect(facts.length).toBe(2)
+    expect(facts.every(({ shown }) => shown === null)).toBe(true)
+  })
+})
+
+test('a title or sentence can’t break out of the SVG', () => {
+  const hostile = '</text><script>alert(1)</script>&"\u0001]]>'
+  const picture = compose(
+    { facts: [{ value: null, shown: null, text: hostile, pageNumber: 1 }], charts: [] },
+    { title: hostile, association: hostile, phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
+  )
+  const svg = writeSvg(picture, hostile, hostile)
+  expect(svg).not.toContain('<script')
+  expect(svg).not.toContain(String.fromCharCode(1))
+  expect(drawPng(svg).length).toBeGreaterThan(1000)
+})

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testWith } from '../../../tools/testing/program.ts'
+import { languages } from '../src/languages.ts'
+import { makeContent } from '../src/make.ts'
+import { levelled, loudnessOf } from '../src/podcast/loudness.ts'
+import type { Made, MakeInput } from '../src/types.ts'
+
+const RATE = 22_050
+const ffmpeg = Bun.which('ffmpeg')
+const soundTest = testWith('ffmpeg')
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guildhall-podcast-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const sentences = [
+  'The harbour office opens at seven in the morning on every day of the week.',
+  'Pilots bring large vessels through the narrow channel when the tide is high.',
+  'Every berth has a fender, a ladder and a lamp that burns through the night.',
+  'Surveyors measured the depth of the inner basin with a beam of sound in March.',
+  'Fishing boats land their catch at the northern quay before the market begins.',
+]
+
+async function make(
+  more: Partial<MakeInput> = {},
+  pages = [sentences.slice(0, 3).join(' '), sentences.slice(3).join(' ')],
+): Promise<Made> {
+  const pagesPath = join(directory, `${crypto.randomUUID()}.ndjson`)
+  const lines = pages.map((text, index) => JSON.stringify({ pageNumber: index + 1, text }))
+  await Bun.write(pagesPath, lines.join('\n'))
+  const outputDirectory = await mkdtemp(join(directory, 'made-'))
+  const input: MakeInput = {
+    ...{
+      kind: 'podcast',
+      pagesPath,
+      numbered: true,
+      outputDirectory,
+      title: 'The harbour',
+      association: 'Ports',
+    },
+    ...{ language: 'en', style: 'conversation', minutes: 1, brandColor: null },
+    ...more,
+  }
+  const result = await makeContent(input, null, () => {}, new AbortController().signal)
+  if ('failure' in result) throw new Error(JSON.stringify(result.failure))
+  return result.made
+}
+
+/** The sound of a stretch of a file, as 22,050 numbers a second. */
+async function soundOf(made: Made, from = 0, seconds = 3600): Promise<Float32Array> {
+  const path = made.files[0]?.path ?? ''
+  const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
+  const { stdout } = Bun.spawnSync([
+    ...command,
+    '-map',
+    '0:a',
+    '-f',
+    'f32le',
+    '-ac',
+    '1',
+    '-ar',
+    String(RATE),
+    '-',
+  ])
+  return new Float32Array(stdout.buffer, stdout.byteOffset, Math.floor(stdout.byteLength / 4))
+}
+
+/** The pitch of a voice in hertz: the median over its loud moments of the delay at which the sound is most like itself. */
+function pitchOf(samples: Float32Array): number {
+  const size = 1024
+  const pitches: number[] = []
+  for (let at = 0; at + 2 * size < samples.length; at += size) {
+    const frame = samples.subarray(at, at + 2 * size)
+    const like = (delay: number) =>
+      frame.subarray(0, size).reduce((sum, value, index) => sum + value * (frame[index + delay] ?? 0), 0)
+    const energy = like(0)
+    if (energy < 1) continue
+    let [best, found] = [0, 0]
+    for (let delay = Math.floor(RATE / 400); delay < RATE / 60; delay++) {
+      const value = like(delay) / energy
+      if (value > best) [best, found] = [value, delay]
+    }
+    if (best > 0.5) pitches.push(RATE / found)
+  }
+  return pitches.toSorted((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0
+}
+
+describe('the sound of a podcast', () => {
+  let made: Made
+  beforeAll(async () => {
+    made = await make()
+  }, 60_000)
+
+  soundTest('lasts as long as is said', async () => {
+    const samples = await soundOf(made)
+    expect(Math.abs(samples.length / RATE - (made.durationSeconds ?? 0))).toBeLessThan(0.2)
+  })
+
+  soundTest('is as loud as listening apps expect, and never too loud', () => {
+    const path = made.files[0]?.path ?? ''
+    const { stderr } = Bun.spawnSync([
+      ffmpeg ?? '',
+      '-hide_banner',
+      '-nostats',
+      '-i',
+      path,
+      '-map',
+      '0:a',
+      '-af',
+      'ebur128=peak=true',
+      '-f',
+      'null',
+      '-',
+    ])
+    const summary = stderr.toString().split('Summary:').at(-1) ?? ''
+    const [, loudness = ''] = /I:\s+(-?[\d.]+) LUFS/.exec(summary) ?? []
+    const [, peak = ''] = /Peak:\s+(-?[\d.]+) dBFS/.exec(summary) ?? []
+    expect(Number(loudness)).toBeWithin(-17.5, -14.5)
+    expect(Number(peak)).toBeLessThan(-0.5)
+  })
+
+  soundTest('has two voices that are told apart', async () => {
+    const pitches: Record<string, number> = {}
+    for (const speaker of ['A', 'B']) {
+      const index = made.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
+      const from = made.transcript?.[index]?.startSeconds ?? 0
+      const to = made.transcript?.[index + 1]?.startSeconds ?? 0
+      pitches[speaker] = pitchOf(await soundOf(made, from, to - from))
+    }
+    expect(pitches.A).toBeWithin(70, 150)
+    expect((pitches.B ?? 0) / (pitches.A ?? 1)).toBeGreaterThan(1.4)
+  })
+
+  soundTest('pauses between lines, and at each begins when the transcript says', async () => {
+    const samples = await soundOf(made)
+    const power = (from: number, seconds: number) => {
+      const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
+      return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
+    }
+    for (const { startSeconds } of made.transcript?.slice(1) ?? []) {
+      expect(power(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
+      expect(power(startSeconds, 0.4)).toBeGreaterThan(0.01)
+    }
+  })
+
+  soundTest('carries its title, its cover and its chapters', () => {
+    const path = made.files[0]?.path ?? ''
+    const { stdout } = Bun.spawnSync([
+      'ffprobe',
+      '-v',
+      'error',
+      '-of',
+      'json',
+      '-show_format',
+      '-show_streams',
+      '-show_chapters',
+      path,
+    ])
+    const told = JSON.parse(stdout.toString())
+    expect(told.format.tags).toMatchObject({ title: 'The harbour', artist: 'Ports' })
+    expect(told.streams.map((stream: { codec_type: string }) => stream.codec_type)).toEqual([
+      'audio',
+      'video',
+    ])
+    expect(told.streams[1]).toMatchObject({ width: 1400, height: 1400, disposition: { attached_pic: 1 } })
+    const chapters = told.chapters.map((chapter: { start_time: string; tags: { title: string } }) => ({
+      title: chapter.tags.title,
+      startSeconds: Number(chapter.start_time),
+    }))
+    expect(chapters).toEqual(made.chapters ?? [])
+  })
+})
+
+test('a briefing has one voice', async () => {
+  const { transcript } = await make({ style: 'briefing' })
+  expect(new Set(transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
+}, 60_000)
+
+test('a document that has little to say makes a short one: nothing is padded', async () => {
+  const short = await make({ minutes: 15 }, [sentences[0] ?? ''])
+  const quoted = short.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
+  expect(quoted.map(({ text }) => text)).toEqual([`On page 1 it says: ${sentences[0]}`])
+  expect(short.durationSeconds).toBeLessThan(40)
+}, 60_000)
+
+test('where pages have no numbers none is named', async () => {
+  const { transcript } = await make({ numbered: false })
+  expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
+  expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
+}, 60_000)
+
+test.each(languages)(
+  'is spoken in %s',
+  async (language) => {
+    const { durationSeconds, transcript } = await make({ language }, [sentences[1] ?? ''])
+    expect(durationSeconds).toBeGreaterThan(10)
+    expect(transcript?.length).toBe(4)
+  },
+  60_000,
+)
+
+test('the work can be called off', async () => {
+  const calling = new AbortController()
+  const pagesPath = join(directory, 'off.ndjson')
+  await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text: sentences.join(' ') }))
+  const outputDirectory = await mkdtemp(join(directory, 'off-'))
+  const input: MakeInput = {
+    kind: 'podcast',
+    pagesPath,
+    numbered: true,
+    outputDirectory,
+    title: 'A',
+    association: 'B',
+    language: 'en',
+    style: null,
+    minutes: 5,
+    brandColor: null,
+  }
+  const result = await makeContent(input, null, () => calling.abort(), calling.signal)
+  expect(result).toMatchObject({ failure: { code: 'cancelled' } })
+}, 60_000)
+
+test('a tone is brought to the loudness that is asked for', () => {
+  // BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel is at -3.01 LUFS.
+  const tone = Float32Array.from({ length: RATE * 2 }, (_, index) =>
+    Math.sin((2 * Math.PI * 997 * index) / RATE),
+  )
+  expect(loudnessOf(tone, RATE)).toBeCloseTo(-3.01, 1)
+  for (const level of [0.001, 0.05, 1]) {
+    const out = levelled(
+      tone.map((value) => value * level),
+      RATE,
+    )
+    expect(loudnessOf(out, RATE)).toBeCloseTo(-16, 0)
+    expect(Math.max(...out)).toBeLessThanOrEqual(0.8)
+  }
+})

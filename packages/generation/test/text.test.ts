@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { blocksOf } from '../src/text/blocks.ts'
+import { numberOf, quantitiesIn } from '../src/text/numbers.ts'
+import { pick, rank } from '../src/text/rank.ts'
+import { sentencesOf, standsAlone } from '../src/text/sentences.ts'
+
+const page = (...lines: string[]) => lines.join('\n')
+
+describe('the text of pages', () => {
+  test('is headings, paragraphs and rows, without what runs through the document', () => {
+    const pages = [1, 2, 3].map((number) => ({
+      pageNumber: number,
+      text: page(
+        'Harbour Association',
+        `Fees and dues of ${['students', 'fellows', 'partners'][number - 1]}`,
+        `The fee of the ${['first', 'second', 'third'][number - 1]} kind is paid once a year, on the first of March, by trans-`,
+        'fer to the account of the branch, which confirms it within ten days at the latest.',
+        'Level 2025 2026',
+        `Student £1${number} £2${number}`,
+        'Chartered member £40 £45',
+        'Life member £0 £0',
+        `What the ${['first', 'second', 'third'][number - 1]} branch asks for is told by its treasurer to everybody who`,
+        `wants to know it, in ${['May', 'June', 'July'][number - 1]}.`,
+        `Report · ${number} / 3`,
+      ),
+    }))
+    const blocks = blocksOf(pages)
+    expect(blocks.filter(({ pageNumber }) => pageNumber === 2).map(({ kind }) => kind)).toEqual([
+      ...(['heading', 'paragraph', 'row', 'row', 'row', 'row', 'paragraph'] as const),
+    ])
+    expect(blocks.map(({ text }) => text).join('\n')).not.toMatch(/Report ·|Harbour Association/)
+    expect(blocks[1]?.text).toContain('by transfer to the account')
+  })
+
+  test('that is a table of contents is left out', () => {
+    const text = page(
+      'Contents',
+      'Fees ........ 3',
+      'Who pays . . . . . . 12',
+      'The fee is paid once a year.',
+    )
+    expect(blocksOf([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([
+      'Contents',
+      'The fee is paid once a year.',
+    ])
+  })
+
+  test('never makes it throw, whatever it is, and no block has a page that is not there', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 6 }), (texts) => {
+        const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
+        const blocks = blocksOf(pages)
+        for (const { pageNumber } of blocks) expect(pages[pageNumber - 1]).toBeDefined()
+        pick(rank(sentencesOf(blocks, 'en').filter(standsAlone)), 5)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('sentences', () => {
+  const texts = (text: string, language: string) =>
+    sentencesOf([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
+
+  test('are not cut after abbreviations and ordinals', () => {
+    expect(
+      texts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
+    ).toHaveLength(2)
+    expect(texts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
+  })
+
+  test.each([
+    'It is paid once a year by every member of a branch.',
+    'However the council may set another date for the payment.',
+    'Dieser wird einmal im Jahr von jedem Mitglied bezahlt.',
+    'and then the members voted on the motion of the council.',
+    'Write to office@example.org for a form of the association.',
+    'Is the fee paid once a year by every member of a branch?',
+    'Too short.',
+  ])('that lean on others, ask or are no whole ones are not taken: %s', (text) => {
+    expect(standsAlone({ text })).toBe(false)
+  })
+
+  test('are picked from all over the document, unlike each other', () => {
+    const sentences = Array.from({ length: 40 }, (_, index) => ({
+      text: `${'ABCDEFGHIJ'[index % 10]} harbour masters check berth ${'xyzuvw'[index % 6]?.repeat(5)} at dawn.`,
+      pageNumber: Math.floor(index / 4) + 1,
+      heading: null,
+      headingPage: null,
+      place: index,
+    }))
+    const picked = pick(rank(sentences), 6)
+    expect(picked.length).toBeLessThanOrEqual(6)
+    expect(new Set(picked.map(({ text }) => text.split(' ')[5])).size).toBe(picked.length)
+    expect(new Set(picked.map(({ pageNumber }) => pageNumber)).size).toBeGreaterThan(3)
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['Dues are £47,800 a year.', '£47,800', '£', 47_800],
+    ['It cost 1,2 Millionen Euro in all.', '1,2 Millionen Euro', 'Euro', 1.2],
+    ['Of all, 40.3 per cent answered.', '40.3 per cent', '%', 40.3],
+    ['Davon stimmten 12,5 Prozent zu.', '12,5 Prozent', '%', 12.5],
+    ['Près de 1 250 mètres de câble.', '1 250 mètres', 'mètres', 1250],
+    ['The swell was 4.5 m high.', '4.5 m', 'm', 4.5],
+    ['They have 4,812 members.', '4,812', null, 4812],
+  ])('%s', (text, written, unit, value) => {
+    expect(quantitiesIn(text)).toMatchObject([{ written, unit, value }])
+  })
+
+  test.each([
+    'In 2019 the harbour was closed.',
+    'See section 14 of the rules.',
+    'The council met on 12 January in Bath.',
+    'The standard HC-101 holds for version 3.11 of it.',
+    'Two of the 3 masts fell.',
+  ])('that count nothing are left: %s', (text) => {
+    expect(
+      quantitiesIn(text)
+        .filter(({ kind }) => kind !== 'count' || true)
+        .map(({ written }) => written),
+    ).toEqual([])
+  })
+
+  test('stand in the text as they are given, whatever it is', () => {
+    const word = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom('£', '%', '12,5', '1.000', '€ 3', 'million', 'km', '§ 4'),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
+        const text = words.join(' ')
+        for (const { written, value } of quantitiesIn(text)) {
+          expect(text).toContain(written)
+          expect(Number.isFinite(value)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test.each([
+    ['1,234,567.8', 1_234_567.8],
+    ['1.234.567,8', 1_234_567.8],
+    ['1,234', 1234],
+    ['0,234', 0.234],
+    ['12,5', 12.5],
+    ['1’000', 1000],
+  ])('%s is %p', (digits, value) => {
+    expect(numberOf(digits)).toBe(value)
+  })
+})
