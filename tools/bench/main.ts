@@ -4,6 +4,7 @@ import { clients } from './clients.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
+import { generation } from './generation.ts'
 import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   identity,
   files,
   documents,
+  generation,
   search,
   chat,
   reporting,

@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import { describe, expect } from 'bun:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { compose } from '../src/infographic/compose.ts'
+import type { Chart, Fact } from '../src/infographic/facts.ts'
+import { writeSvg } from '../src/infographic/write.ts'
+import { phrasesOf } from '../src/languages.ts'
+
+const chromiumTest = testWith('chromium')
+
+const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
+const fact = (shown: string | null, text: string): Fact => ({ value: shown, shown, text, pageNumber: 12 })
+const facts = [
+  fact('1,2 Millionen Euro', 'Die Mitglieder der Zweige zahlten 1,2 Millionen Euro an Beiträgen.'),
+  fact('40.3 %', long),
+  fact('£47,800', 'Ο σύνδεσμος των λιμένων μετρά τα βάθη κάθε χρόνο.'),
+  fact(null, 'Союз гидрографов измеряет глубины гаваней и каналов каждый год весной.'),
+]
+const entries = (labels: string[]) =>
+  labels.map((label, index) => ({
+    label,
+    value: 10 * (index + 1),
+    written: `${10 * (index + 1)} %`,
+    pageNumber: 3,
+  }))
+const charts: Chart[][] = [
+  [
+    { kind: 'bars', title: long, entries: entries(['Bath', long, 'Cardiff']), pageNumber: 2 },
+    {
+      kind: 'share',
+      title: 'Votes',
+      entries: entries(['Yes', 'No, and not in any other year', long, 'Abstained']),
+      pageNumber: 3,
+    },
+  ],
+  [
+    {
+      kind: 'line',
+      title: 'Members',
+      entries: entries(['2021', '2022', '2023', '2024', '2025']),
+      pageNumber: 4,
+    },
+    {
+      kind: 'timeline',
+      title: null,
+      entries: entries(['In 1962 it was founded.', long, 'In 2025 it moved.']),
+      pageNumber: 5,
+    },
+  ],
+]
+
+/** What Chromium drew: the box of every text, and whether two of them, or the edges, meet. */
+async function faultsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const svg = document.querySelector('svg') as unknown as { getBoundingClientRect(): DOMRect }
+    const edge = svg.getBoundingClientRect()
+    const texts = [...document.querySelectorAll('text')].map((node) => ({
+      text: node.textContent ?? '',
+      box: node.getBoundingClientRect(),
+    }))
+    const faults: string[] = []
+    for (const [index, { text, box }] of texts.entries()) {
+      if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
+        faults.push(`cut off: ${text}`)
+      for (const other of texts.slice(index + 1)) {
+        // Letters of neighbouring lines reach into each other's line height, not into each other.
+        const apart =
+          box.right <= other.box.left ||
+          other.box.right <= box.left ||
+          box.bottom <= other.box.top + 8 ||
+          other.box.bottom <= box.top + 8
+        if (!apart) faults.push(`overlap: ${text} / ${other.text}`)
+      }
+    }
+    return faults
+  })
+}
+
+describe('an infographic in a browser that does not have its font', () => {
+  for (const [index, drawn] of charts.entries()) {
+    chromiumTest(
+      `shows everything whole, with nothing over anything else (${drawn.map(({ kind }) => kind).join(', ')})`,
+      async () => {
+        const browser: Browser = await chromium.launch({
+          executablePath: Bun.which('chromium') ?? '',
+          args: ['--no-sandbox'],
+        })
+        try {
+          const page = await browser.newPage({ viewport: { width: 1080, height: 1000 } })
+          const picture = compose(
+            { facts, charts: drawn },
+            {
+              title: long,
+              association: 'Hafen & Küste',
+              phrases: phrasesOf('de'),
+              numbered: true,
+              brand: '#f5d20b',
+            },
+          )
+          await page.setContent(`<body style="margin:0">${writeSvg(picture, 'Title', 'Words')}</body>`)
+          expect(await page.locator('text').count()).toBeGreaterThan(20)
+          expect(await faultsIn(page)).toEqual([])
+          expect(await page.locator('svg').getAttribute('role')).toBe('img')
+          if (process.env.SCREENSHOTS)
+            await page.screenshot({
+              path: `${process.env.SCREENSHOTS}/infographic-${index}.png`,
+              fullPage: true,
+            })
+        } finally {
+          await browser.close()
+        }
+      },
+      60_000,
+    )
+  }
+})

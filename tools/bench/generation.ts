@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFacts } from '@guildhall/generation/infographic/facts'
+import { makeContent } from '@guildhall/generation/make'
+import { blocksOf, type PageText } from '@guildhall/generation/text/blocks'
+import { sentencesOf } from '@guildhall/generation/text/sentences'
+import type { Made, MakeInput } from '@guildhall/generation/types'
+import { textDocuments } from '../demo/documents/demo-documents.ts'
+import { peakMemory } from './memory.ts'
+import { atLeast, atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+
+const SIZES = [5, 49]
+const ROUNDS = 3
+const FACT_ROUNDS = 20
+const LOOK_MILLISECONDS = 20
+
+/** A measured run: what was made, in seconds of the clock, and the most memory that any of its processes held. */
+interface Run {
+  made: Made
+  seconds: number
+  peak: number
+}
+
+/**
+ * Podcasts and infographics of a document of 5 pages and of one of 49, as the worker makes them: seconds of speech in a
+ * second of work, pages looked through for facts in a second, and the memory of the processes that do it.
+ */
+export async function generation(): Promise<Finding[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-generation-'))
+  try {
+    const podcasts: Run[] = []
+    const pictures: Run[] = []
+    for (const size of SIZES) {
+      podcasts.push(await middle(() => make(directory, 'podcast', size)))
+      pictures.push(await middle(() => make(directory, 'infographic', size)))
+    }
+    const speech = podcasts.map(({ made, seconds }) => (made.durationSeconds ?? 0) / seconds)
+    const facts = SIZES.map(pagesPerSecond)
+    const peaks = [...podcasts, ...pictures].map(({ peak }) => peak)
+    const each = (values: number[], unit: string) =>
+      SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
+    return [
+      atLeast('podcast, seconds of speech in a second of work', Math.min(...speech), 2, each(speech, '')),
+      atLeast(
+        'podcast of 49 pages, speed against one of 5',
+        (speech[1] ?? 0) / (speech[0] ?? 1),
+        0.7,
+        'of the same length',
+      ),
+      atLeast('facts found, pages in a second', Math.min(...facts), 100, each(facts, '')),
+      atLeast(
+        'facts found in 49 pages, speed against 5',
+        (facts[1] ?? 0) / (facts[0] ?? 1),
+        0.5,
+        'pages in a second',
+      ),
+      atMost(
+        'infographic, whole',
+        Math.max(...pictures.map(({ seconds }) => seconds)),
+        10,
+        ' s',
+        each(
+          pictures.map(({ seconds }) => seconds),
+          ' s',
+        ),
+      ),
+      atMost(
+        'peak memory of a process',
+        Math.max(...peaks),
+        400,
+        ' MiB',
+        `podcasts ${each(
+          podcasts.map(({ peak }) => peak),
+          ' MiB',
+        )}`,
+      ),
+      atMost('peak memory, 49 pages against 5', (podcasts[1]?.peak ?? 0) / (podcasts[0]?.peak ?? 1), 1.3, ''),
+    ]
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** The pages of the demo documents, one after the other; a page that comes again has a word of its own in each sentence. */
+function pagesOf(size: number): PageText[] {
+  const texts = textDocuments
+    .filter(({ fileName }) => fileName.endsWith('.pdf'))
+    .flatMap(({ pages }) => pages)
+    .map((page) => page.replace(/^#+ /gm, '').replaceAll('**', ''))
+  return Array.from({ length: size }, (_, index) => ({
+    pageNumber: index + 1,
+    text: (texts[index % texts.length] ?? '').replace(
+      /\. /g,
+      index < texts.length ? '. ' : `, on sheet ${index}. `,
+    ),
+  }))
+}
+
+/** The run whose time is the median. */
+async function middle(work: () => Promise<Run>): Promise<Run> {
+  const runs: Run[] = []
+  for (let round = 0; round < ROUNDS; round++) runs.push(await work())
+  return runs.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(ROUNDS / 2)] as Run
+}
+
+async function make(directory: string, kind: MakeInput['kind'], size: number): Promise<Run> {
+  const outputDirectory = mkdtempSync(join(directory, 'made-'))
+  const pagesPath = join(outputDirectory, 'pages.ndjson')
+  writeFileSync(
+    pagesPath,
+    pagesOf(size)
+      .map((page) => `${JSON.stringify(page)}\n`)
+      .join(''),
+  )
+  const input: MakeInput = {
+    kind,
+    pagesPath,
+    outputDirectory,
+    numbered: true,
+    title: 'Bench',
+    association: 'Bench',
+    language: 'en',
+    style: 'conversation',
+    minutes: 1,
+    brandColor: null,
+  }
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, ...children().map((pid) => peakMemory([pid]) || 0))
+  }, LOOK_MILLISECONDS)
+  const from = performance.now()
+  const result = await makeContent(input, null, () => {}, new AbortController().signal).finally(() =>
+    clearInterval(watch),
+  )
+  if ('failure' in result) throw new Error(JSON.stringify(result.failure))
+  return { made: result.made, seconds: (performance.now() - from) / 1000, peak }
+}
+
+/** The processes that this one started. */
+function children(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        // The name of a program may hold spaces: what comes after its bracket is fixed (proc(5), stat).
+        return (
+          readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(process.pid)
+        )
+      } catch {
+        // It has ended since it was listed.
+        return false
+      }
+    })
+    .map(Number)
+}
+
+function pagesPerSecond(size: number): number {
+  const pages = pagesOf(size)
+  const times = Array.from({ length: FACT_ROUNDS }, () => {
+    const from = performance.now()
+    const blocks = blocksOf(pages)
+    findFacts(blocks, sentencesOf(blocks, 'en'))
+    return (performance.now() - from) / 1000
+  })
+  return size / median(times)
+}
