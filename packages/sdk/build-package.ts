@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { $, Glob } from 'bun'
+import { buildReference } from './build-reference.ts'
 import own from './package.json' with { type: 'json' }
 
 /** What is published on npm: the workspace's own package.json is for the others here, who use the sources. */
@@ -32,6 +33,7 @@ export async function buildPackage(directory: string): Promise<void> {
   // A module for each file, so that whoever bundles it takes what it uses.
   await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()
   await nameDeclarations(directory)
+  await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))
 }
 
 /** The compiler leaves `.ts` in what declarations import, where resolvers of other programs look for a source. */

@@ -74,6 +74,7 @@ export class Page<T> implements AsyncIterable<T> {
     this.#fetchPage = fetchPage
   }
 
+  /** Whether there is a page after this one. */
   hasNextPage(): boolean {
     return this.nextCursor !== null
   }

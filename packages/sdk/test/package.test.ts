@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { Guildhall } from '@guildhall/sdk'
+import { PublicGuildhall } from '@guildhall/sdk/public'
 import { $ } from 'bun'
 import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
@@ -34,9 +36,25 @@ describe('the package', () => {
     const files = [...new Bun.Glob('**/*').scanSync(installed())]
     expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'README.md',
+      'REFERENCE.md',
       'openapi.json',
       'package.json',
     ])
+  })
+
+  test('has a reference that tells of everything on the clients', async () => {
+    const reference = await Bun.file(join(installed(), 'REFERENCE.md')).text()
+    const titles = new Set(reference.split('\n').filter((line) => line.startsWith('#')))
+    const baseUrl = 'https://guildhall.test'
+    for (const client of [
+      new Guildhall({ apiKey: 'guild_sk_x', baseUrl }),
+      new PublicGuildhall({ publishableKey: 'guild_pk_x', baseUrl }),
+    ])
+      expect(Object.keys(client).filter((name) => !titles.has(`### ${name}`))).toEqual([])
+    for (const name of ['members', 'resources.grants', 'chat', 'webhooks.deliveries'])
+      expect([...titles]).toContain(`## guildhall.${name}`)
+    expect(reference.includes('await guildhall.members.erase(id)')).toBe(true)
+    expect(/that undefined|\{@link|\* @/.test(reference)).toBe(false)
   })
 
   test('is found faultless by publint', async () => {
