@@ -1,37 +1,26 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { type CachedDay, dayCacheOf, type Numbers } from './day-cache.ts'
 import type { Period } from './period.ts'
 
-/** A UTC day's entries that lie in a period: those from `first` to before `end`. */
-export interface ActivityDay {
+export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
+
+/** A UTC day's entries that lie in a period: those from `first` to before `end`. Columns not asked for may be empty. */
+export interface ActivityDay extends Record<ActivityColumn, Numbers> {
   /** The instant the day begins at, in milliseconds since 1970. */
   start: number
   first: number
   end: number
-  resources: Int32Array
-  people: Int32Array
-  members: Int32Array
-  /** Milliseconds since the day began; only where they were asked for, or tell which entries lie in the period. */
-  moments: Int32Array
-  views: Int32Array
-  downloads: Int32Array
 }
 
-export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
-
 const DAY_MILLISECONDS = 86_400_000
-/** So many days are in memory at once. */
-const DAYS_AT_ONCE = 100
+/** So many days are in memory at once, beside those that are kept. */
+const DAYS_AT_ONCE = 400
 
-interface Row {
+interface Row extends Partial<Record<ActivityColumn, string | null>> {
   day: number
+  version: string
   entries: number
-  resources?: string | null
-  people?: string | null
-  members?: string | null
-  moments?: string | null
-  views?: string | null
-  downloads?: string | null
 }
 
 /**
@@ -47,48 +36,95 @@ export async function* readActivityDays(
   const lastDay = Math.ceil(period.end / DAY_MILLISECONDS) - 1
   for (let from = Math.floor(period.start / DAY_MILLISECONDS); from <= lastDay; from += DAYS_AT_ONCE) {
     const until = Math.min(lastDay, from + DAYS_AT_ONCE - 1)
-    for (const row of await readRows(ctx, period, columns, from, until)) yield within(row, period)
+    const days = await daysBetween(ctx, period, columns, from, until)
+    for (let day = from; day <= until; day++) {
+      const found = days.get(day)
+      if (found && found.entries > 0) yield within(day * DAY_MILLISECONDS, found, period)
+    }
   }
 }
 
-/** @param from @param until days since 1970, both included */
-async function readRows(
+/** Of the days in the cache only the changed ones are read again. @param from @param until days since 1970, both included */
+async function daysBetween(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,
   columns: readonly ActivityColumn[],
   from: number,
   until: number,
+): Promise<Map<number, CachedDay>> {
+  const cut = [period.start, period.end]
+    .filter((instant) => instant % DAY_MILLISECONDS !== 0)
+    .map((instant) => Math.floor(instant / DAY_MILLISECONDS))
+  const cache = dayCacheOf(ctx.database)
+  const known = new Map<number, CachedDay>()
+  for (const [day, kept] of cache.daysOf(ctx.client.id)) {
+    const isWhole =
+      columns.every((name) => kept.columns[name]) && (kept.columns.moments || !cut.includes(day))
+    if (day >= from && day <= until && isWhole) known.set(day, kept)
+  }
+  const days = new Map<number, CachedDay>()
+  for (const { day, version, entries, ...read } of await readRows(ctx, columns, from, until, cut, known)) {
+    const kept = known.get(day)
+    const isCurrent = kept?.version === version
+    days.set(
+      day,
+      isCurrent
+        ? kept
+        : cache.keep(ctx.client.id, day, { version, entries, columns: decoded(entries, read) }),
+    )
+  }
+  return days
+}
+
+/** Every day there is with its version; its columns only where they are not known of that version. */
+async function readRows(
+  ctx: Context,
+  columns: readonly ActivityColumn[],
+  from: number,
+  until: number,
+  cut: number[],
+  known: ReadonlyMap<number, CachedDay>,
 ): Promise<Row[]> {
-  const number = sql<number>`day - date '1970-01-01'`
-  const isCut = (instant: number) =>
-    instant % DAY_MILLISECONDS === 0 ? -1 : Math.floor(instant / DAY_MILLISECONDS)
-  const cut = sql<string | null>`case when day - date '1970-01-01' in (${isCut(period.start)}::integer,
-    ${isCut(period.end)}::integer) then moments end`
+  const number = sql<number>`d.day - date '1970-01-01'`
+  // What last wrote a row tells one version of it from the others.
+  const version = sql<string>`d.xmin::text`
+  const versions = [...known.values()].map((day) => day.version)
+  const unknown = (name: ActivityColumn, where = sql`true`) =>
+    sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
+  const isCut = sql`${number} = any(${cut}::integer[])`
   const rows = await ctx.db
-    .selectFrom('activity_days')
-    .select([number.as('day'), 'entries', ...columns])
-    .$if(!columns.includes('moments'), (query) => query.select(cut.as('moments')))
-    .where('day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
-    .where('day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
-    .where('entries', '>', 0)
-    .orderBy('day')
+    .selectFrom('activity_days as d')
+    .leftJoin(
+      sql<{
+        day: number
+        version: string
+      }>`unnest(${[...known.keys()]}::integer[], ${versions}::text[])`.as<'k'>(sql`k(day, version)`),
+      (join) => join.on(sql<boolean>`k.day = ${number} and k.version = ${version}`),
+    )
+    .select([number.as('day'), version.as('version'), 'd.entries', ...columns.map((name) => unknown(name))])
+    .$if(!columns.includes('moments'), (query) => query.select(unknown('moments', isCut)))
+    .where('d.day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
+    .where('d.day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
     .execute()
   return rows as unknown as Row[]
 }
 
-function within(row: Row, period: Pick<Period, 'start' | 'end'>): ActivityDay {
-  const start = row.day * DAY_MILLISECONDS
-  const moments = numbers(row.entries, row.moments)
+function within(
+  start: number,
+  { entries, columns }: CachedDay,
+  period: Pick<Period, 'start' | 'end'>,
+): ActivityDay {
+  const { resources, people, members, moments = none, views, downloads } = columns
   return {
     start,
     first: period.start > start ? firstFrom(moments, period.start - start) : 0,
-    end: period.end < start + DAY_MILLISECONDS ? firstFrom(moments, period.end - start) : row.entries,
-    resources: numbers(row.entries, row.resources),
-    people: numbers(row.entries, row.people),
-    members: numbers(row.entries, row.members),
+    end: period.end < start + DAY_MILLISECONDS ? firstFrom(moments, period.end - start) : entries,
+    resources: resources ?? none,
+    people: people ?? none,
+    members: members ?? none,
     moments,
-    views: numbers(row.entries, row.views),
-    downloads: numbers(row.entries, row.downloads),
+    views: views ?? none,
+    downloads: downloads ?? none,
   }
 }
 
@@ -97,7 +133,7 @@ function within(row: Row, period: Pick<Period, 'start' | 'end'>): ActivityDay {
  *
  * @param moment milliseconds since the day began
  */
-export function firstFrom(moments: Int32Array, moment: number): number {
+export function firstFrom(moments: Numbers, moment: number): number {
   let low = 0
   let high = moments.length
   while (low < high) {
@@ -110,14 +146,23 @@ export function firstFrom(moments: Int32Array, moment: number): number {
 
 const none = new Int32Array()
 
+function decoded(
+  entries: number,
+  read: Partial<Record<ActivityColumn, string | null>>,
+): CachedDay['columns'] {
+  const columns: CachedDay['columns'] = {}
+  for (const [name, text] of Object.entries(read) as [ActivityColumn, string | null][])
+    if (text !== null) columns[name] = numbers(entries, text)
+  return columns
+}
+
 /** A column, whose width follows from its length. */
-function numbers(entries: number, column: string | null | undefined): Int32Array {
-  if (!column) return none
-  const decoded = Buffer.from(column, 'base64')
-  const width = decoded.length / entries
-  // Small buffers share their memory, at any place in it.
-  const bytes = decoded.byteOffset % 4 === 0 ? decoded : Buffer.from(new Uint8Array(decoded).buffer)
-  if (width === 1) return new Int32Array(bytes)
-  if (width === 2) return new Int32Array(new Uint16Array(bytes.swap16().buffer, bytes.byteOffset, entries))
-  return new Int32Array(bytes.swap32().buffer, bytes.byteOffset, entries)
+function numbers(entries: number, column: string): Numbers {
+  const bytes = Buffer.from(column, 'base64')
+  const width = entries === 0 ? 1 : bytes.length / entries
+  // Small buffers share their memory, at any place in it, and would keep it all.
+  const own = Buffer.from(new Uint8Array(bytes).buffer)
+  if (width === 1) return new Uint8Array(own.buffer)
+  if (width === 2) return new Uint16Array(own.swap16().buffer)
+  return new Int32Array(own.swap32().buffer)
 }

@@ -26,6 +26,8 @@ export interface ActivityFilter {
 }
 
 const ROWS_AT_ONCE = 1000
+/** So often garbage is asked for. */
+const COLLECT_STEPS = 5
 
 /** The rows of a period, oldest first, a thousand at a time. */
 export async function* activityRows(
@@ -34,9 +36,11 @@ export async function* activityRows(
   filter: ActivityFilter,
 ): AsyncGenerator<ActivityRow[]> {
   let after = { at: new Date(period.start), id: '00000000-0000-0000-0000-000000000000' }
-  for (;;) {
+  for (let step = 1; ; step++) {
     const rows = await readRows(ctx, period, filter, after)
     if (rows.length > 0) yield rows.map(present)
+    // Else the heap grows as long as nothing else makes it look for garbage.
+    if (step % COLLECT_STEPS === 0) Bun.gc(true)
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_AT_ONCE) return
     after = last

@@ -70,7 +70,7 @@ interface Category {
 /** The categories, and in which of them, from 1, each resource is that has a number. */
 async function readCategories(
   ctx: Context,
-): Promise<{ categories: Category[]; membership: Map<number, number[]>; uncategorised: number }> {
+): Promise<{ categories: Category[]; membership: (number[] | undefined)[]; uncategorised: number }> {
   const [categories, resources] = await Promise.all([
     ctx.db.selectFrom('categories').select(['id', 'name', 'archived']).orderBy('position').execute(),
     ctx.db
@@ -83,11 +83,11 @@ async function readCategories(
   ])
   const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
-  const membership = new Map<number, number[]>()
+  const membership: (number[] | undefined)[] = []
   for (const { number, ids } of resources) {
     const own = ids.split(' ').flatMap((id) => places.get(id) ?? [])
     for (const place of own.length > 0 ? own : [0]) sizes.set(place, (sizes.get(place) ?? 0) + 1)
-    if (number !== null && own.length > 0) membership.set(number, own)
+    if (number !== null && own.length > 0) membership[number] = own
   }
   const listed = categories.map((category, index) => ({ ...category, resources: sizes.get(index + 1) ?? 0 }))
   return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
@@ -98,16 +98,17 @@ const nowhere = [0]
 async function tally(
   ctx: Context,
   period: Period,
-  membership: Map<number, number[]>,
+  membership: (number[] | undefined)[],
 ): Promise<{ counts: Counts; downloads: number }> {
   const counts = new Counts()
   let downloads = 0
   for await (const day of readActivityDays(ctx, period, ['resources', 'people', 'views', 'downloads'])) {
+    const { resources, people, views } = day
     for (let entry = day.first; entry < day.end; entry++) {
       const own = day.downloads[entry] ?? 0
       downloads += own
-      for (const place of membership.get(day.resources[entry] ?? 0) ?? nowhere)
-        counts.add(place, day.people[entry] ?? 0, day.views[entry] ?? 0, own)
+      const places = membership[resources[entry] ?? 0] ?? nowhere
+      for (const place of places) counts.add(place, people[entry] ?? 0, views[entry] ?? 0, own)
     }
   }
   return { counts, downloads }

@@ -43,7 +43,7 @@ export class Counts {
 const MOST_WORDS = 4_000_000
 
 /** Who has been seen in which group: a set of bits for each group, and pairs where those would take too much memory. */
-class People {
+export class People {
   readonly #sets: (Uint32Array | undefined)[] = []
   readonly #pairs = new Pairs()
   #words = 0

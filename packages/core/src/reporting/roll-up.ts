@@ -54,6 +54,8 @@ async function rollUpSome(database: Database, clientId: string): Promise<number>
       select distinct day::text from gone order by day`.execute(db)
     const days = rows.map(({ day }) => day)
     if (days.length === 0) return 0
+    // Where a table has grown since it was last analysed, the planner would compare every row with every number.
+    await sql`set local enable_nestloop = off`.execute(db)
     await numberSubjects(db, clientId, days)
     await writeDays(db, clientId, days)
     return days.length

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
 import { readActivityDays } from './activity-days.ts'
-import { Counts } from './counts.ts'
+import { Counts, People } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
 
@@ -87,18 +87,20 @@ async function tally(
   period: Period,
 ): Promise<{ counts: Counts; summary: Figures; top: BareRow | null }> {
   const counts = new Counts()
-  const total = new Counts()
+  const everybody = new People()
+  let uniqueUsers = 0
   const columns = ['resources', 'people', 'views', 'downloads'] as const
   for await (const day of readActivityDays(ctx, period, columns)) {
+    const { resources, people, views, downloads } = day
     for (let entry = day.first; entry < day.end; entry++) {
-      const person = day.people[entry] ?? 0
-      const views = day.views[entry] ?? 0
-      const downloads = day.downloads[entry] ?? 0
-      counts.add(day.resources[entry] ?? 0, person, views, downloads)
-      total.add(0, person, views, downloads)
+      const person = people[entry] ?? 0
+      counts.add(resources[entry] ?? 0, person, views[entry] ?? 0, downloads[entry] ?? 0)
+      if (person > 0 && everybody.add(0, person)) uniqueUsers++
     }
   }
-  return { counts, summary: total.of(0), top: mostDownloaded(counts) }
+  const sum = (numbers: Float64Array) => numbers.reduce((total, number) => total + number, 0)
+  const summary = { views: sum(counts.views), downloads: sum(counts.downloads), uniqueUsers }
+  return { counts, summary, top: mostDownloaded(counts) }
 }
 
 function mostDownloaded(counts: Counts): BareRow | null {
