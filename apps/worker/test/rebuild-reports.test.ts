@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { testService } from '../../../tools/testing/service.ts'
+import { addResource, happened } from '../../server/test/reporting/library.ts'
+
+const service = await testService()
+const { live, record } = service.client
+const { sql } = service.database
+const main = join(import.meta.dir, '../src/rebuild-reports.ts')
+
+test('bun run rebuild-reports makes the rollups anew from the activity, and says how much there was', async () => {
+  const resource = await addResource(live, 'Guide')
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  await happened(service, record.id, [
+    { resource, kind: 'view', at: '2026-03-02T10:00:00Z', who: null },
+    { resource, kind: 'view', at: '2026-03-04T10:00:00Z', who: null },
+  ])
+  await sql`update activity_days set entries = 0 where day = '2026-03-02'`
+  await sql`delete from activity_days where day = '2026-03-04'`
+  expect((await live.reports.usage(march)).summary.views).toBe(0)
+  const run = Bun.spawn([process.execPath, main], {
+    env: { ...process.env, ...service.environment },
+    stdout: 'pipe',
+  })
+  expect(await run.stdout.text()).toBe('2 days of activity were rolled up.\n')
+  expect(await run.exited).toBe(0)
+  expect((await live.reports.usage(march)).summary.views).toBe(2)
+})
