@@ -67,6 +67,36 @@ describe('in a real browser', () => {
     },
     60_000,
   )
+
+  chromiumTest(
+    'the SDK for pages reads what is published from a page of another origin, and the faults it is told',
+    async () => {
+      const { live, keys } = service.client
+      await live.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', status: 'published' })
+      using website = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        fetch: () => new Response('<title>Jobs</title>', { headers: { 'content-type': 'text/html' } }),
+      })
+      const page = await browser.newPage()
+      await page.goto(website.url.href)
+      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+      await page.waitForFunction(() => 'publicSdk' in globalThis)
+      const seen = await page.evaluate(
+        async ({ publishableKey, baseUrl }) => {
+          const { publicSdk } = globalThis as unknown as { publicSdk: typeof import('@guildhall/sdk/public') }
+          const guildhall = new publicSdk.PublicGuildhall({ publishableKey, baseUrl })
+          const jobs = await guildhall.jobs.list().toArray()
+          const error = await guildhall.jobs.get('nobody').catch((fault: unknown) => fault)
+          const told = error instanceof publicSdk.NotFoundError && typeof error.requestId === 'string'
+          return { titles: jobs.map(({ title }) => title), told }
+        },
+        { publishableKey: keys.live.publishable, baseUrl: service.url },
+      )
+      expect(seen).toEqual({ titles: ['Pilot'], told: true })
+    },
+    60_000,
+  )
 })
 
 /** The SDK as a browser gets it, put where the page's own code finds it. */
