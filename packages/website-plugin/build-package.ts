@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { $ } from 'bun'
-import { buildEmbed, buildModule } from './build.ts'
+import { buildAsk, buildEmbed, buildModule } from './build.ts'
 import own from './package.json' with { type: 'json' }
 
 /** What is published on npm: the workspace's own package.json is for the server, which builds from the sources. */
@@ -18,9 +18,10 @@ const published = {
   exports: {
     '.': { types: './types.d.ts', default: './index.js' },
     './embed.js': './embed.js',
+    './embed-ask.js': './embed-ask.js',
     './package.json': './package.json',
   },
-  files: ['index.js', 'embed.js', 'types.d.ts', 'README.md'],
+  files: ['index.js', 'embed.js', 'embed-ask.js', 'types.d.ts', 'README.md'],
 }
 
 /** Writes the package into a directory, from where `npm publish` or `npm pack` takes it. What was there is gone. */
@@ -29,6 +30,7 @@ export async function buildPackage(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await Bun.write(join(directory, 'index.js'), await buildModule())
   await Bun.write(join(directory, 'embed.js'), await buildEmbed())
+  await Bun.write(join(directory, 'embed-ask.js'), await buildAsk())
   await Bun.write(join(directory, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   await copyFile(join(import.meta.dir, 'README.md'), join(directory, 'README.md'))
   await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()

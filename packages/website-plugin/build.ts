@@ -59,6 +59,11 @@ export function buildEmbed(): Promise<string> {
   return bundle(entry)
 }
 
+/** The script of `<guildhall-ask>`, which pages load beside the first or alone. @throws AggregateError */
+export function buildAsk(): Promise<string> {
+  return bundle(join(import.meta.dir, 'src/embed-ask.ts'))
+}
+
 /** The same for bundlers, which take it by `import`: its addresses and key come by `Guildhall.configure`. */
 export function buildModule(): Promise<string> {
   return bundle(entry, 'esm')

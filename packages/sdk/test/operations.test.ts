@@ -184,6 +184,7 @@ const operations: Record<OperationId, Call | string> = {
   'readiness.get': forOperations,
   'metrics.get': forOperations,
   'embed.get': forPages,
+  'embedAsk.get': forPages,
   'signIn.begin': forBrowsers,
   'signIn.complete': forBrowsers,
   'signIn.page': forBrowsers,

@@ -36,7 +36,7 @@ const compile = async (code: string) => {
 describe('the package', () => {
   test('has what it says, and nothing else', async () => {
     const files = [...new Bun.Glob('**/*').scanSync(packed())].sort()
-    expect(files).toEqual(['README.md', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
+    expect(files).toEqual(['README.md', 'embed-ask.js', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
   })
 
   test('is found faultless by publint', async () => {

@@ -17,6 +17,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { preflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { listReply } from '../http/list-reply.ts'
@@ -30,6 +31,8 @@ const tag = 'Chat'
 /** Questions to the library (specification 2.5, contract section 7). */
 export function chatRoutes(deps: Dependencies) {
   return new Elysia()
+    .options(PATH, () => preflight('POST'), { detail: { hide: true } })
+    .options(`${PATH}/feedback`, () => preflight('POST'), { detail: { hide: true } })
     .post(PATH, ...askEndpoint(deps))
     .get(`${PATH}/history`, ...historyEndpoint(deps))
     .delete(`${PATH}/history/:conversationId`, ...deleteEndpoint(deps))

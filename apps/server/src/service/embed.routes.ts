@@ -1,4 +1,4 @@
-import { buildEmbed } from '@guildhall/website-plugin/build'
+import { buildAsk, buildEmbed } from '@guildhall/website-plugin/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { documentedOpen } from '../http/documentation.ts'
@@ -12,28 +12,40 @@ interface Script {
   gzip: Uint8Array
 }
 
-/** The website plugin (contract section 12): one script, built once, for pages of any site. */
+/** The website plugin (contract section 12): scripts for pages of any site, each built once. */
 export function embedRoutes(deps: Dependencies) {
-  let script: Promise<Script> | null = null
-  return new Elysia().get(
-    '/embed.js',
-    async ({ request }) => {
-      script ??= readScript()
-      // A build that failed is tried again by the next request.
-      script.catch(() => {
-        script = null
-      })
-      return toResponse(deps, request, replyOf(request, await script))
-    },
-    documentedOpen('embed.get', 'The website plugin', {
-      200: { description: 'A script for pages of any site.', contentType: 'text/javascript' },
-      304: { description: 'Not modified.' },
-    }),
-  )
+  return new Elysia()
+    .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'The website plugin', buildEmbed))
+    .get(
+      '/embed-ask.js',
+      ...scriptEndpoint(deps, 'embedAsk.get', 'The website plugin: <guildhall-ask>', buildAsk),
+    )
 }
 
-async function readScript(): Promise<Script> {
-  const plain = await buildEmbed()
+function scriptEndpoint(
+  deps: Dependencies,
+  operationId: string,
+  summary: string,
+  build: () => Promise<string>,
+) {
+  let script: Promise<Script> | null = null
+  const handler = async ({ request }: { request: Request }): Promise<Response> => {
+    script ??= readScript(build)
+    // A build that failed is tried again by the next request.
+    script.catch(() => {
+      script = null
+    })
+    return toResponse(deps, request, replyOf(request, await script))
+  }
+  const documentation = documentedOpen(operationId, summary, {
+    200: { description: 'A script for pages of any site.', contentType: 'text/javascript' },
+    304: { description: 'Not modified.' },
+  })
+  return [handler, documentation] as const
+}
+
+async function readScript(build: () => Promise<string>): Promise<Script> {
+  const plain = await build()
   const bytes = Buffer.from(plain)
   const etag = `"${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   // Made once, so as small as can be.

@@ -1,0 +1,156 @@
+import { make } from '../dom.ts'
+import { localeOf } from '../words.ts'
+import css from './ask.css'
+import { type Answer, AskFault, readAnswer } from './read-answer.ts'
+import { type AskWords, askWordsOf } from './words.ts'
+
+const styleSheet = new CSSStyleSheet()
+styleSheet.replaceSync(css)
+
+/** Where the service is, and with which key it is asked. */
+export const connection = { base: '', key: '' }
+
+/** `<guildhall-ask>`: a question to what the association publishes, answered with the pages it stands on. */
+export class GuildhallAsk extends HTMLElement {
+  #conversation: string | null = null
+  #under: AbortController | null = null
+  #caption = make('span')
+  #field = make('input', 'field')
+  #button = make('button', 'button')
+  #form = make('form', 'form', make('label', '', this.#caption, this.#field), this.#button)
+  #answer = make('p', 'answer')
+  #note = make('p', 'note')
+  #more = make('div', 'more')
+  #root = make('div', 'root', this.#form, this.#note, this.#answer, this.#more)
+
+  constructor() {
+    super()
+    const shadow = this.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = [styleSheet]
+    this.#field.maxLength = 2000
+    this.#field.required = true
+    this.#field.autocomplete = 'off'
+    this.#button.type = 'submit'
+    this.#note.role = 'status'
+    this.#answer.ariaLive = 'polite'
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void this.ask(this.#field.value)
+    })
+    shadow.append(this.#root)
+  }
+
+  connectedCallback(): void {
+    const words = this.#words()
+    this.#caption.textContent = this.getAttribute('label') || words.label
+    this.#button.textContent = words.ask
+    this.#field.placeholder = this.getAttribute('placeholder') ?? ''
+  }
+
+  disconnectedCallback(): void {
+    this.#under?.abort()
+  }
+
+  /** Asks as if it had been typed in. Resolves once the answer is shown, or why there is none. */
+  async ask(query: string): Promise<void> {
+    if (query.trim() === '') return
+    this.#under?.abort()
+    const under = new AbortController()
+    this.#under = under
+    this.#field.value = query
+    const words = this.#words()
+    this.#wait(words)
+    const category = this.getAttribute('category')
+    const question = {
+      query,
+      conversationId: this.#conversation,
+      resourceScope: category ? category.split(/[\s,]+/) : null,
+    }
+    const tell = (text: string) => {
+      if (this.#under === under) this.#answer.append(text)
+    }
+    try {
+      const address = `${connection.base}api/resources/chat`
+      this.#show(await readAnswer(address, connection.key, question, tell, under.signal), words)
+    } catch (error) {
+      if (!under.signal.aborted) this.#fail(error, words)
+    }
+  }
+
+  #words(): AskWords {
+    const locale = localeOf(
+      this.getAttribute('locale'),
+      this.closest('[lang]')?.getAttribute('lang'),
+      navigator.language,
+    )
+    const { language, words } = askWordsOf(locale)
+    this.#root.lang = language
+    return words
+  }
+
+  #wait(words: AskWords): void {
+    this.#note.classList.remove('failed')
+    this.#note.textContent = words.waiting
+    this.#button.ariaDisabled = 'true'
+    this.#answer.replaceChildren()
+    this.#more.replaceChildren()
+  }
+
+  #show(answer: Answer, words: AskWords): void {
+    this.#conversation = answer.conversationId
+    this.#note.textContent = ''
+    this.#button.ariaDisabled = 'false'
+    this.#answer.textContent = answer.answer
+    const names = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
+    this.#list(
+      words.sources,
+      answer.sources.map((source) => sourceItem(source, words)),
+    )
+    this.#list(words.nearest, names(answer.results))
+    this.#list(words.locked, names(answer.locked))
+    this.#list(
+      words.suggested,
+      answer.suggestedQuestions.map((text) => this.#suggestion(text)),
+    )
+    this.#tell('answer', answer)
+  }
+
+  #list(title: string, items: HTMLLIElement[]): void {
+    if (items.length > 0) this.#more.append(make('h3', 'heading', title), make('ul', 'list', ...items))
+  }
+
+  #suggestion(text: string): HTMLLIElement {
+    const button = make('button', 'suggestion', text)
+    button.type = 'button'
+    button.addEventListener('click', () => {
+      this.#field.focus()
+      void this.ask(text)
+    })
+    return make('li', '', button)
+  }
+
+  #fail(error: unknown, words: AskWords): void {
+    const { code, status, message } =
+      error instanceof AskFault ? error : new AskFault('PLUGIN', String(error))
+    this.#answer.replaceChildren()
+    this.#note.classList.add('failed')
+    this.#note.textContent = status === 403 ? words.notAllowed : words.failed
+    this.#button.ariaDisabled = 'false'
+    console.warn(`<guildhall-ask>: ${message}`)
+    this.#tell('error', { code, status, message })
+  }
+
+  #tell(name: string, detail: object): void {
+    const event = new CustomEvent(`guildhall:${name}`, {
+      bubbles: true,
+      composed: true,
+      detail: { kind: 'ask', ...detail },
+    })
+    this.dispatchEvent(event)
+  }
+}
+
+function sourceItem({ resourceName, pageNumber, excerpt }: Answer['sources'][number], words: AskWords) {
+  const place = pageNumber === null ? '' : `, ${words.page.replace('{page}', String(pageNumber))}`
+  return make('li', 'source', `${resourceName}${place}`, make('p', 'excerpt', `“${excerpt}”`))
+}

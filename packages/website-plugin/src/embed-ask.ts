@@ -1,0 +1,16 @@
+import { connection, GuildhallAsk } from './ask/element.ts'
+
+/** What a page loads that has `<guildhall-ask>`: a script of its own, so that pages without it load nothing of it. */
+if (!customElements.get('guildhall-ask')) {
+  const current = document.currentScript
+  const own =
+    current instanceof HTMLScriptElement && current.src
+      ? current
+      : document.querySelector<HTMLScriptElement>('script[src*="/embed-ask.js"]')
+  const keyed = own?.dataset.key
+    ? own
+    : document.querySelector<HTMLScriptElement>('script[src*="/embed"][data-key]')
+  if (own) connection.base = new URL('.', own.src).href
+  connection.key = keyed?.dataset.key ?? ''
+  customElements.define('guildhall-ask', GuildhallAsk)
+}

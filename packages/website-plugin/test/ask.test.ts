@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { fill } from '../../../apps/server/test/chat/library.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { buildAsk } from '../build.ts'
+import { brokenRules, listening, testSite, told } from './site.ts'
+
+const site = await testSite()
+const { service, key } = site
+const chromiumTest = testWith('chromium')
+const script = `<script src="${service.url}/embed-ask.js" data-key="${key}" defer></script>`
+const tag = '<guildhall-ask></guildhall-ask>'
+
+beforeAll(async () => {
+  await service.client.live.client.update({ chat: { public: true } })
+  await fill(service, service.client)
+})
+
+test('its script is at most 6 kB gzipped, and makes no markup from text', async () => {
+  const code = await buildAsk()
+  expect(Bun.gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(6_000)
+  expect(code).not.toMatch(
+    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|\bimport\b/,
+  )
+})
+
+describe('<guildhall-ask>', () => {
+  chromiumTest(
+    'answers with the page it stands on, under a strict policy, and breaks no rule of accessibility',
+    async () => {
+      const policy = `default-src 'none'; script-src ${service.url}; connect-src ${service.url}`
+      const page = await site.open(tag, { script, headers: { 'content-security-policy': policy } })
+      await page
+        .getByRole('textbox', { name: 'Ask our library' })
+        .fill('When can the general meeting decide?')
+      await page.keyboard.press('Enter')
+      await page.getByText('Bylaws, page 2').waitFor()
+      await page.getByText('“The general meeting can decide when sixty members are present.”').waitFor()
+    },
+  )
+
+  chromiumTest('asks what it suggests, goes on with the conversation, and tells the page', async () => {
+    const page = await site.open(`${tag}`, { script, head: listening.replace("'load'", "'load', 'answer'") })
+    const ask = async (text: string) => {
+      await page.getByRole('textbox').fill(text)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    }
+    await ask('What is the median salary of a harbour pilot?')
+    await page.getByText('For members, or to be bought').waitFor()
+    await page.getByText('Salary survey', { exact: true }).waitFor()
+    expect(await page.content()).not.toContain('61,700')
+    await ask('When can the general meeting decide?')
+    await page.getByText('Bylaws, page 2').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    const answers = await told(page, 'answer')
+    expect(answers).toHaveLength(2)
+    expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
+  })
+
+  chromiumTest('speaks the page’s language, and reads nothing as markup', async () => {
+    await fill(service, service.client, [
+      {
+        name: '<img src=x onerror="document.title=1">',
+        pages: ['The <b>buoy</b> Gannet is painted <i>ochre</i>.'],
+      },
+    ])
+    const page = await site.open(tag, { script, html: 'lang="de"' })
+    await page.getByRole('textbox', { name: 'Fragen Sie unsere Bibliothek' }).fill('buoy Gannet painted')
+    await page.keyboard.press('Enter')
+    await page.getByText('<img src=x onerror="document.title=1">, Seite 1').waitFor()
+    expect(await page.title()).toBe('Association')
+  })
+
+  chromiumTest('says so where visitors may not ask', async () => {
+    await service.client.live.client.update({ chat: { public: false } })
+    const page = await site.open(tag, { script, head: listening })
+    await page.getByRole('textbox').fill('fees')
+    await page.keyboard.press('Enter')
+    await page.getByText('Questions are not open to visitors here.').waitFor()
+    expect(await told(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
+    await service.client.live.client.update({ chat: { public: true } })
+  })
+})
