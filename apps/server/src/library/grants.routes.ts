@@ -1,6 +1,6 @@
-import { invalid, violation } from '@guildhall/core/errors'
 import { grantResource, grants, inForce, mustBeResource, revokeGrant } from '@guildhall/core/library/grants'
 import { resourceStats } from '@guildhall/core/library/stats'
+import { periodOf } from '@guildhall/core/reporting/period'
 import { pageOf } from '@guildhall/wire/record'
 import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
@@ -74,8 +74,6 @@ function revokeEndpoint(deps: Dependencies) {
   })
 }
 
-const DAY_MILLISECONDS = 86_400_000
-const MOST_DAYS = 3 * 366
 const Day = Type.Optional(Type.String({ format: 'date' }))
 
 function statsEndpoint(deps: Dependencies) {
@@ -89,15 +87,9 @@ function statsEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     answers: { 200: { description: 'The figures.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {
-      const to = query.to ?? dayOf(query.from ? Math.max(Date.now(), Date.parse(query.from)) : Date.now())
-      const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MILLISECONDS)
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS
-      if (days < 0) throw invalid(violation('to', 'before_from', 'to must not come before from.'))
-      if (days > MOST_DAYS) throw invalid(violation('from', 'too_long', 'At most three years at once.'))
+      const { from, to } = periodOf(query, ctx.now())
       return resourceStats(ctx, params.id ?? '', from, to)
     },
     present: (stats) => jsonReply(stats),
   })
 }
-
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
