@@ -1,5 +1,6 @@
 import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
+import { openLanguageModel } from '@guildhall/core/language-model/open-language-model'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
 import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
@@ -11,6 +12,7 @@ import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
+import { startEmbedding } from './embedding.ts'
 import { startGenerating } from './generation.ts'
 import { startIdentity } from './identity.ts'
 import { startImports } from './imports.ts'
@@ -75,6 +77,7 @@ try {
       stopping: stopping.signal,
     }),
     startIndexing(indexing, queue),
+    startEmbedding(database, openLanguageModel(settings), log, stopping.signal),
     startReporting(database, log, stopping.signal),
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),

@@ -31,9 +31,17 @@ Rules:
 - Numbers, names and dates in a claim must stand in its quotes.
 - Answer with JSON only: {"answerable": true, "claims": [{"text": "…", "cites": [{"id": 1, "quote": "…"}]}]}`
 
-/** The passages a model is given: those of the best sentences. */
-export function passagesForModel(candidates: Candidate[]): FoundPassage[] {
-  return [...new Set(candidates.map(({ passage }) => passage))].slice(0, MOST_PASSAGES)
+/** The passages a model is given: those of the best sentences and, by turns, those that are near by their vectors. */
+export function passagesForModel(candidates: Candidate[], near: FoundPassage[]): FoundPassage[] {
+  const ranked = [...new Set(candidates.map(({ passage }) => passage))]
+  const byTurns = Array.from({ length: MOST_PASSAGES }, (_, index) => [ranked[index], near[index]])
+  const byPlace = new Map(
+    byTurns
+      .flat()
+      .filter((passage) => passage !== undefined)
+      .map((passage) => [`${passage.resourceId} ${passage.storedPage} ${passage.position}`, passage]),
+  )
+  return [...byPlace.values()].slice(0, MOST_PASSAGES)
 }
 
 /**

@@ -10,10 +10,11 @@ import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.t
 import { type Extracted, extractAnswer } from './extract-answer.ts'
 import { meaningsOf } from './follow-up.ts'
 import { type LockedResource, lockedOf } from './locked.ts'
+import { nearPassages } from './near-passages.ts'
 import { type NearResource, nearestResources } from './nearest.ts'
 import { type Question, readQuestion } from './question.ts'
 import { ANSWERED_FROM, type Candidate, rankSentences } from './rank.ts'
-import { type Found, findPassages } from './retrieve.ts'
+import { type Found, type FoundPassage, findPassages } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
 import { standing } from './verify-sources.ts'
 import { wordsIn } from './words.ts'
@@ -117,13 +118,12 @@ async function answerFrom(
   gone: AbortSignal,
 ): Promise<Said> {
   const best = candidates[0]?.confidence ?? 0
-  if (!model || best < TOUCHES_FROM) {
-    const sentences = await standing(ctx, asker, extractAnswer(candidates))
-    for (const { text } of sentences) tell(`${text}\n`)
-    return { sentences, model: model?.name ?? EXTRACTIVE, confidence: sentences[0]?.confidence ?? best }
-  }
-  const asked = { question: given.query, turns, passages: passagesForModel(candidates), confidence: best }
+  if (!model) return extracted(ctx, asker, candidates, EXTRACTIVE, tell)
   try {
+    const near = await nearTo(ctx, model, asker, given, gone)
+    if (best < TOUCHES_FROM && near.length === 0) return extracted(ctx, asker, candidates, model.name, tell)
+    const passages = passagesForModel(candidates, near)
+    const asked = { question: given.query, turns, passages, confidence: best }
     const { sentences, given: claims } = await answerWithModel(ctx, model, asker, asked, tell, gone)
     return { sentences, model: model.name, confidence: confidenceOf(sentences, claims, best) }
   } catch (error) {
@@ -132,6 +132,33 @@ async function answerFrom(
       searchUrl: searchUrl(question, candidates),
     })
   }
+}
+
+/** Sentences of the sources, each of which was found again on its page. */
+async function extracted(
+  ctx: Context,
+  asker: Asker,
+  candidates: Candidate[],
+  model: string,
+  tell: Telling,
+): Promise<Said> {
+  const sentences = await standing(ctx, asker, extractAnswer(candidates))
+  for (const { text } of sentences) tell(`${text}\n`)
+  const confidence = sentences[0]?.confidence ?? candidates[0]?.confidence ?? 0
+  return { sentences, model, confidence }
+}
+
+/** What is near by its meaning, where an embedding model is set. */
+async function nearTo(
+  ctx: Context,
+  model: LimitedModel,
+  asker: Asker,
+  { query, resourceScope }: ChatQuestion,
+  gone: AbortSignal,
+): Promise<FoundPassage[]> {
+  if (model.embeddingModel === null) return []
+  const [vector = []] = await model.embed([query], gone)
+  return nearPassages(ctx, asker, model.embeddingModel, vector, resourceScope?.length ? resourceScope : null)
 }
 
 /** How well the passages fit, and how much of what the model said was found on their pages; never its own word. */

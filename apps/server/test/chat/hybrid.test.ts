@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { askAs, fill, memberOf } from './library.ts'
+
+const ollama = startOllama(['small', 'vectors'])
+const service = await testService({
+  OLLAMA_URL: ollama.url,
+  LLM_MODEL: 'small',
+  EMBEDDING_MODEL: 'vectors',
+})
+const { client } = service
+const { sql } = service.database
+const given = () => ollama.seen.last?.passages.map(({ title }) => title) ?? []
+
+beforeAll(async () => {
+  await fill(service, client)
+  await service.startWorker()
+  for (;;) {
+    const [{ missing }] = await sql`select (select count(*) from resource_passages)::int
+      - (select count(*) from passage_vectors where model = 'vectors')::int as missing`
+    if (missing === 0) return
+    await Bun.sleep(50)
+  }
+}, 60_000)
+
+test('what is near by its vector is given to the model, though no word of the question stands in it', async () => {
+  // Words that only begin alike: the vectors of the tests go by beginnings, stems do not.
+  await askAs(callAs(service, client.keys.live.secret), 'studentship feesimple poundage')
+  expect(given()).toContain('Handbook')
+})
+
+test('what is closed is not near', async () => {
+  const { call } = await memberOf(service, client)
+  await askAs(call, 'medianship salarywise harbourage pilotage')
+  expect(given()).not.toContain('Salary survey')
+  const { call: premium } = await memberOf(service, client, { premium: true })
+  await askAs(premium, 'medianship salarywise harbourage pilotage')
+  expect(given()).toContain('Salary survey')
+})
