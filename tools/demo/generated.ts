@@ -1,6 +1,6 @@
 import type { Guildhall } from '@guildhall/sdk'
 
-const DOCUMENT = 'salary-survey-2026'
+const DOCUMENT = 'annual-report-2025'
 const LOOK_MILLISECONDS = 500
 
 /**
@@ -10,7 +10,7 @@ const LOOK_MILLISECONDS = 500
  * @param signal ends the waiting, when everything is stopped
  */
 export async function generateDemo(guildhall: Guildhall, signal: AbortSignal): Promise<void> {
-  const { items } = await guildhall.resources.list({ q: 'salary survey', itemsPerPage: 10 }, { signal })
+  const { items } = await guildhall.resources.list({ q: 'annual report 2025', itemsPerPage: 10 }, { signal })
   const document = items.find(({ slug }) => slug === DOCUMENT)
   if (!document) return
   while (!signal.aborted) {

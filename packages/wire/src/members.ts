@@ -86,6 +86,7 @@ export const MemberData = Type.Object(
     chat: Type.Array(
       Type.Object({ question: nullable(Type.String()), answer: nullable(Type.String()), at: Instant }),
     ),
+    podcastFeed: nullable(Type.Object({ createdAt: Instant })),
     exportedAt: Instant,
   },
   { $id: 'MemberData' },

@@ -144,7 +144,10 @@ function headerParameters(doc: Documentation): Parameter[] {
 
 /** Whether it reads one record, which can then be asked for by its ETag. */
 function hasETag({ operationId, answers }: Documentation): boolean {
-  return /\.(get|calendar|download)$/.test(operationId) && (answers[200]?.headers?.includes('ETag') ?? false)
+  return (
+    /\.(get|calendar|download|file|podcast|infographic)$/.test(operationId) &&
+    (answers[200]?.headers?.includes('ETag') ?? false)
+  )
 }
 
 function answersOf(doc: Documentation): Record<string, unknown> {

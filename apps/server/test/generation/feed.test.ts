@@ -178,3 +178,12 @@ describe('its address', () => {
     expect(await statusOf(live.members.createPodcastFeed(crypto.randomUUID()))).toBe(404)
   })
 })
+
+test('that there is one is told to who asks what is held of the person; never its token', async () => {
+  const { id, url } = await feedOf('active')
+  const held = await live.members.data(id)
+  expect(held.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })
+  expect(JSON.stringify(held)).not.toContain(new URL(url).searchParams.get('token') ?? '')
+  await live.members.revokePodcastFeed(id)
+  expect((await live.members.data(id)).podcastFeed).toBeNull()
+})

@@ -28,6 +28,8 @@ export interface MemberData {
   activity: { resourceId: string; kind: string; at: string }[]
   /** What the person asked the library, and was answered. */
   chat: { question: string | null; answer: string | null; at: string }[]
+  /** Since when the person has the address of a podcast feed; its token is not kept. */
+  podcastFeed: { createdAt: string } | null
   exportedAt: string
 }
 
@@ -38,7 +40,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
   const subjects = userId ? [id, userId] : [id]
-  const [user, sessions, entries, events, audit, grants, activity, chat] = await Promise.all([
+  const [user, sessions, entries, events, audit, grants, activity, chat, feed] = await Promise.all([
     ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
     ctx.db
       .selectFrom('sessions')
@@ -79,6 +81,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where((where) => where.or([where('member_id', '=', id), where('owner_id', '=', userId)]))
       .orderBy('answer.id')
       .execute(),
+    ctx.db.selectFrom('podcast_feeds').select('created_at').where('member_id', '=', id).executeTakeFirst(),
   ])
   return {
     member,
@@ -110,6 +113,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       at: (row.at as unknown as Date).toISOString(),
     })),
     chat: chat.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
+    podcastFeed: feed ? { createdAt: feed.created_at.toISOString() } : null,
     exportedAt: ctx.now().toISOString(),
   }
 }

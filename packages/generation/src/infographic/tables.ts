@@ -86,10 +86,14 @@ function withWidth({ label, values }: Row, width: number): Row {
   return { label: [label, ...more].join(' '), values: values.slice(values.length - width) }
 }
 
-/** Of a line above a table, the last words; only where it has just as many as there are columns, beside the label's. */
-function namesOf(above: string | null, width: number): string[] | null {
+/**
+ * What the columns are called by the line above. Where it has more words than there are columns, beside the label's, only
+ * the last one's name is sure to end it.
+ */
+function namesOf(above: string | null, width: number): (string | undefined)[] | null {
   const words = above?.split(/\t|\s{2,}|\s/) ?? []
-  return words.length === width + 1 ? words.slice(1) : null
+  if (words.length === width + 1) return words.slice(1)
+  return words.length > width + 1 ? [...Array(width - 1).fill(undefined), words.at(-1)] : null
 }
 
 function entryOf(label: string, written: string): Column['entries'][number] {

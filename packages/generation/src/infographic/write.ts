@@ -18,11 +18,15 @@ ${shapes.map(written).join('\n')}
 `
 }
 
+/** The scripts that Inter has. */
+const known = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
+
 /** Draws an SVG of ours at its own size, with our font. */
 export function drawPng(svg: string): Uint8Array {
   // With the font that was measured with, nothing needs to be scaled.
   const plain = svg.replace(/ textLength="[\d.]+" lengthAdjust="spacingAndGlyphs"/g, '')
-  const font = { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Inter' }
+  // Letters that ours does not have are drawn by the machine's own fonts, where it has them.
+  const font = { fontFiles: FONT_FILES, loadSystemFonts: !known.test(svg), defaultFontFamily: 'Inter' }
   return new Resvg(plain, { font }).render().asPng()
 }
 

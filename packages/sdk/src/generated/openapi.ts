@@ -9806,6 +9806,13 @@ export interface components {
                  */
                 at: string;
             }[];
+            podcastFeed: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -15143,6 +15150,7 @@ export interface operations {
                      *           "at": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
+                     *       "podcastFeed": null,
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }
                      */
@@ -28290,7 +28298,13 @@ export interface operations {
     "generation.podcast": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
@@ -28356,6 +28370,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -28434,7 +28455,13 @@ export interface operations {
     "generation.infographic": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
                 id: string;
@@ -28500,6 +28527,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -28898,6 +28932,11 @@ export interface operations {
                  * @example text
                  */
                 Range?: string;
+                /**
+                 * @description An ETag; 304 when it is current.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -28973,6 +29012,13 @@ export interface operations {
                     "X-RateLimit-Remaining"?: string;
                     /** @example 1795266000 */
                     "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
