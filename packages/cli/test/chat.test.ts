@@ -16,7 +16,7 @@ describe('chat', () => {
   test('prints the answer with its sources, and how to go on', async () => {
     const { stdout, stderr, exitCode } = await run('chat', 'How much do students pay a year?')
     expect(exitCode).toBe(0)
-    expect(stdout).toStartWith('Students pay 25 pounds a year.\n')
+    expect(stdout).toStartWith('Students pay 25 pounds a year.\n\nSources:\n')
     expect(stdout).toContain('Sources:\n  Handbook, p. 1: “Students pay 25 pounds a year.”')
     const [, conversation = ''] = /--conversation (\S+)/.exec(stderr) ?? []
     const next = await run('chat', 'And fellows?', '--conversation', conversation)

@@ -76,10 +76,14 @@ async function follow(
   guildhall: Guildhall,
   question: Parameters<Guildhall['chat']['stream']>[0],
 ): Promise<ChatAnswer> {
+  let ended = false
   for await (const event of guildhall.chat.stream(question)) {
-    if (event.type === 'token') process.stdout.write(safeLines(event.text))
+    if (event.type === 'token') {
+      process.stdout.write(safeLines(event.text))
+      ended = event.text.endsWith('\n')
+    }
     if (event.type !== 'done') continue
-    if (!event.answer.answer.endsWith('\n')) print('')
+    if (!ended) print('')
     return event.answer
   }
   throw new Error('A stream of events ended without its last one.')

@@ -189,7 +189,9 @@ async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Pro
   const { question, found, candidates, closed, asker } = made
   const sources = distinct(made.sentences.map(({ source }) => source))
   const status = statusOf(made)
-  const confidence = status === 'no_relevant_resources' ? 0 : made.confidence
+  // What has nothing to do with the question is not shown as if it had.
+  const nothing = status === 'no_relevant_resources'
+  const confidence = nothing ? 0 : made.confidence
   const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const words = wordsIn(question.language)
   const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
@@ -202,10 +204,11 @@ async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Pro
         ? [...new Set(made.sentences.map(({ text }) => text))].join('\n')
         : unanswered(missing.map(({ word }) => word)),
     sources,
-    suggestedQuestions: suggestQuestions(question, found, candidates, sources),
+    suggestedQuestions: nothing ? [] : suggestQuestions(question, found, candidates, sources),
     confidence: Math.round(confidence * 1000) / 1000,
     model: made.model,
-    results: status === 'answered' ? [] : await nearestResources(ctx, means, asker, question, candidates),
+    results:
+      status === 'no_direct_answer' ? await nearestResources(ctx, means, asker, question, candidates) : [],
     locked: closed ? lockedOf(question, closed, confidence) : [],
   }
 }
