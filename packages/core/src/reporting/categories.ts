@@ -41,8 +41,11 @@ export async function allCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const { categories, membership, uncategorised } = await readCategories(ctx)
-  const { counts, downloads } = await tally(ctx, period, membership)
+  const reading = readCategories(ctx)
+  const [{ categories, uncategorised }, { counts, downloads }] = await Promise.all([
+    reading,
+    tally(ctx, period, reading),
+  ])
   const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
@@ -71,23 +74,26 @@ interface Category {
 async function readCategories(
   ctx: Context,
 ): Promise<{ categories: Category[]; membership: (number[] | undefined)[]; uncategorised: number }> {
-  const [categories, resources] = await Promise.all([
+  const [categories, together] = await Promise.all([
     ctx.db.selectFrom('categories').select(['id', 'name', 'archived']).orderBy('position').execute(),
     ctx.db
       .selectFrom('resources as r')
       .leftJoin('activity_numbers as n', (join) =>
         join.onRef('n.client_id', '=', 'r.client_id').onRef('n.subject', '=', 'r.id'),
       )
-      .select(['n.number', sql<string>`array_to_string(r.category_ids, ' ')`.as('ids')])
+      .select(sql<string>`array_to_string(r.category_ids, ' ')`.as('ids'))
+      .select(sql<number>`count(*)::integer`.as('resources'))
+      .select(sql<string>`coalesce(string_agg(n.number::text, ' '), '')`.as('numbers'))
+      .groupBy('r.category_ids')
       .execute(),
   ])
   const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
   const membership: (number[] | undefined)[] = []
-  for (const { number, ids } of resources) {
+  for (const { ids, resources, numbers } of together) {
     const own = ids.split(' ').flatMap((id) => places.get(id) ?? [])
-    for (const place of own.length > 0 ? own : [0]) sizes.set(place, (sizes.get(place) ?? 0) + 1)
-    if (number !== null && own.length > 0) membership[number] = own
+    for (const place of own.length > 0 ? own : [0]) sizes.set(place, (sizes.get(place) ?? 0) + resources)
+    if (own.length > 0) for (const number of numbers.split(' ')) membership[Number(number)] = own
   }
   const listed = categories.map((category, index) => ({ ...category, resources: sizes.get(index + 1) ?? 0 }))
   return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
@@ -98,11 +104,12 @@ const nowhere = [0]
 async function tally(
   ctx: Context,
   period: Period,
-  membership: (number[] | undefined)[],
+  reading: Promise<{ membership: (number[] | undefined)[] }>,
 ): Promise<{ counts: Counts; downloads: number }> {
   const counts = new Counts()
   let downloads = 0
   for await (const day of readActivityDays(ctx, period, ['resources', 'people', 'views', 'downloads'])) {
+    const { membership } = await reading
     const { resources, people, views } = day
     for (let entry = day.first; entry < day.end; entry++) {
       const own = day.downloads[entry] ?? 0
