@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Context, inTransaction, systemContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -8,33 +7,17 @@ import { keepMadeFile } from '../library/keep-made-file.ts'
 import type { LibraryMeans } from '../library/library.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
-import { CLAIM_SECONDS, type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
+import { type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
+import { gatherInput, type MakerInput } from './gather-input.ts'
 import {
   type Chapter,
   type GeneratedFact,
-  type GenerationKind,
   presentGenerated,
   readGenerated,
   type TranscriptLine,
 } from './generated-content.ts'
+import { keepHold } from './keep-hold.ts'
 import { learnSpeed } from './speeds.ts'
-
-/** What is to be made, of which text. */
-export interface MakerInput {
-  kind: GenerationKind
-  /** A file of one `{pageNumber, text}` a line. */
-  pagesPath: string
-  /** Whether those are pages of the document, to be named. */
-  numbered: boolean
-  outputDirectory: string
-  title: string
-  association: string
-  language: string
-  style: 'conversation' | 'briefing' | null
-  minutes: number | null
-  /** `#rrggbb`, or null for ours. */
-  brandColor: string | null
-}
 
 /** What was made: its files, in the formats there are of it, and what is told of it. */
 export interface Made {
@@ -64,7 +47,6 @@ export type ContentMaker = (
 /** How it ended; `cancelled` where the resource went, or another worker took over. */
 export type GenerationEnding = 'ready' | 'cancelled' | MakingFailure
 
-const RENEW_MILLISECONDS = 1000
 const interrupted: MakingFailure = {
   code: 'interrupted',
   reason: 'Making it was broken off several times. Try it again.',
@@ -89,7 +71,7 @@ export async function runGeneration(
   const began = performance.now()
   await using hold = keepHold(ctx, claimed, stopping)
   try {
-    const input = await gather(ctx, claimed, directory)
+    const input = await gatherInput(ctx, claimed, directory)
     if (!input) return 'cancelled'
     const result = await make(input, hold.tell, hold.signal)
     if (stopping.aborted) await giveBack(ctx, claimed)
@@ -102,97 +84,6 @@ export async function runGeneration(
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-/** Renews the claim and writes down how far it is; what can't be renewed any more is given up. */
-function keepHold(ctx: Context, claimed: ClaimedGeneration, stopping: AbortSignal) {
-  const lost = new AbortController()
-  let progress = 0
-  const renew = async () => {
-    const held = await ctx.db
-      .updateTable('generated_content')
-      .set({
-        progress,
-        claimed_until: sql<Date>`now() + make_interval(secs => ${sql.lit(CLAIM_SECONDS)})`,
-        version: sql`version + 1`,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', claimed.id)
-      .where('attempts', '=', claimed.attempt)
-      .where('status', '=', 'running')
-      .executeTakeFirst()
-    if (held.numUpdatedRows === 0n) lost.abort()
-  }
-  let last: Promise<void> = Promise.resolve()
-  // A database that is away for a moment is asked again; the claim outlasts thirty such moments.
-  const timer = setInterval(() => {
-    last = last.then(renew).catch(() => {})
-  }, RENEW_MILLISECONDS)
-  return {
-    tell: (fraction: number) => {
-      progress = Math.min(1, Math.max(progress, fraction))
-    },
-    signal: AbortSignal.any([lost.signal, stopping]),
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await last
-    },
-  }
-}
-
-interface SourceRow {
-  name: string
-  page_count: number | null
-  file_version: number
-  language: string
-  style: 'conversation' | 'briefing' | null
-  minutes: number | null
-  brand_color: string | null
-  association: string
-}
-
-/** Writes the text of the resource as it is now into a file. Null where it is gone. */
-async function gather(
-  ctx: Context,
-  { id, kind, attempt }: ClaimedGeneration,
-  directory: string,
-): Promise<MakerInput | null> {
-  const pagesPath = join(directory, 'pages.ndjson')
-  return inTransaction(ctx, async (ctx) => {
-    const { rows } = await sql<SourceRow & { resource_id: string }>`
-      select r.id as resource_id, r.name, r.page_count, r.file_version, g.language, g.style, g.minutes, c.brand_color, c.name as association
-      from generated_content g join resources r on r.client_id = g.client_id and r.id = g.resource_id
-      join clients c on c.id = g.client_id
-      where g.id = ${id}::uuid and g.attempts = ${attempt} for share of r`.execute(ctx.db)
-    const row = rows[0]
-    if (!row) return null
-    const pages = await ctx.db
-      .selectFrom('resource_pages')
-      .select(['page_number as pageNumber', 'text'])
-      .where('resource_id', '=', row.resource_id)
-      .orderBy('page_number')
-      .execute()
-    await Bun.write(pagesPath, pages.map((page) => `${JSON.stringify(page)}\n`).join(''))
-    await ctx.db
-      .updateTable('generated_content')
-      .set({ source_version: row.file_version })
-      .where('id', '=', id)
-      .execute()
-    const { name: title, association, language, style, minutes, brand_color: brandColor } = row
-    const numbered = row.page_count !== null
-    return {
-      kind,
-      pagesPath,
-      numbered,
-      outputDirectory: directory,
-      title,
-      association,
-      language,
-      style,
-      minutes,
-      brandColor,
-    }
-  })
 }
 
 /** A worker that stops leaves its work to the next one at once. */
