@@ -9,9 +9,11 @@ import { makePdf } from '../demo/documents/make-pdf.ts'
 import { peakMemory } from './memory.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
+import type { Workbench } from './workbench.ts'
 
 const PAGES = 600
 const ROUNDS = 5
+const INDEXING_ROUNDS = 3
 const BARE = join(import.meta.dir, 'bare-pdf-text.ts')
 const READER = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
 
@@ -20,7 +22,7 @@ const READER = join(import.meta.dir, '../../packages/documents/src/process-child
  * cleaned text, language, excerpt, a picture of the first page, pages written to a file), against a process that asks
  * pdf.js for the same text and keeps nothing.
  */
-export async function documents(): Promise<Finding[]> {
+export async function documents(bench: Workbench): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))
   try {
     const path = join(directory, 'long.pdf')
@@ -54,9 +56,40 @@ export async function documents(): Promise<Finding[]> {
         ' MiB',
         `bare ${barePeak.toFixed(0)} MiB`,
       ),
+      await indexing(bench, path),
     ]
   } finally {
     rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * From the answer to an upload until every page can be searched and asked about: the worker is woken, reads the file,
+ * and writes its pages, passages and index. By turns with the bare process, which only reads.
+ */
+async function indexing(bench: Workbench, path: string): Promise<Finding> {
+  const { guildhall } = await bench.createAssociation()
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < INDEXING_ROUNDS; round++) {
+    const { id } = await guildhall.resources.upload({ path }, { name: `Long ${round}`, status: 'published' })
+    ours.push(
+      await seconds(async () => {
+        for (;;) {
+          const { processing } = await guildhall.resources.get(id)
+          if (processing.status === 'ready') return
+          if (processing.status === 'failed') throw new Error(`It was not read: ${processing.reason}`)
+          await Bun.sleep(LOOK_EVERY)
+        }
+      }),
+    )
+    bare.push(await seconds(() => run([BARE, path])))
+  }
+  const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
+  const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
+  return {
+    name: 'indexing a PDF of 600 pages, from upload to search, against bare text extraction',
+    measured: `${ratio.toFixed(2)} (${perSecond(ours)}, bare ${perSecond(bare)})`,
   }
 }
 
