@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { writeActivity } from '@guildhall/core/library/activity'
 import { testService } from '../../../../tools/testing/service.ts'
 import { addReader, addResource, rollUp } from './library.ts'
 
@@ -32,4 +34,62 @@ test('what people do is in the reports soon; an erased person leaves the totals,
     await sql`select from activity_numbers where subject in (${reader.userId}, ${reader.memberId})`
   expect(traces).toHaveLength(0)
   await untilReported(2)
+})
+
+/** What is held of somebody's deeds under their ids. */
+async function tracesOf({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
+  const [found] = await sql`select
+    (select count(*) from activity where person = ${userId} or member_id = ${memberId})
+    + (select count(*) from resource_people where person = ${userId})
+    + (select count(*) from ranged_downloads where person = ${userId}) as traces`
+  return Number(found.traces)
+}
+
+test('what is being counted while somebody is erased does not keep them', async () => {
+  const reader = await addReader(live, { displayName: 'Ada' })
+  const before = (await live.reports.usage()).summary.views
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  // The count has to wait for somebody else's change of the resource.
+  const holding = sql.begin(async (sql) => {
+    await sql`select from resources where id = ${resource} for update`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const headers = { authorization: `Bearer ${reader.token}` }
+  await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
+  const waiting = async () => {
+    const [found] = await sql`select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%members_there%'`
+    return found.n > 0
+  }
+  while (!(await waiting())) await Bun.sleep(5)
+  const erased = live.members.erase(reader.memberId)
+  released.resolve()
+  await Promise.all([holding, erased])
+  await untilReported(before + 1)
+  expect(await tracesOf(reader)).toBe(0)
+})
+
+test('what is counted only after somebody was erased counts, and not as theirs', async () => {
+  const reader = await addReader(live, { displayName: 'Mary' })
+  const before = (await live.reports.usage()).summary
+  await live.members.erase(reader.memberId)
+  const database = openDatabase(service.database.url, 1, 'guildhall-test')
+  try {
+    const deed = {
+      ...{ clientId: service.client.record.id, resourceId: resource, kind: 'download' as const },
+      ...{ person: reader.userId, memberId: reader.memberId, event: null },
+    }
+    const file = { fileId: crypto.randomUUID(), person: reader.userId }
+    await writeActivity(database, [
+      { ...deed, part: null },
+      { ...deed, part: file },
+    ])
+  } finally {
+    await database.close()
+  }
+  expect(await tracesOf(reader)).toBe(0)
+  while ((await live.reports.usage()).summary.downloads < before.downloads + 2) await Bun.sleep(50)
 })

@@ -18,6 +18,7 @@ export interface Activity {
 
 const MOST_TOGETHER = 500
 const RETRY_MILLISECONDS = 1000
+const MOST_WAITING = 100_000
 
 /**
  * Counts views and downloads beside the work (contract section 13): whoever reads does not wait for the count. What
@@ -28,6 +29,7 @@ export class ActivityRecorder {
   private waiting: Activity[] = []
   private working: Promise<void> | null = null
   private closing = false
+  private losing = false
 
   constructor(
     private readonly database: Database,
@@ -36,7 +38,13 @@ export class ActivityRecorder {
 
   record(activity: Activity): void {
     // A database that is away must not fill the memory.
-    if (this.waiting.length >= 100_000) return
+    if (this.waiting.length >= MOST_WAITING) {
+      if (!this.losing)
+        this.onFailure(new Error(`${MOST_WAITING} deeds wait to be counted; further ones are lost`))
+      this.losing = true
+      return
+    }
+    this.losing = false
     this.waiting.push(activity)
     this.working ??= this.workOff()
   }
@@ -105,9 +113,19 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
   await database.platform.transaction().execute(async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
     await sql`
-      with given as (
+      with told as (
         select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
           kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
+      -- Whoever was erased since must not come back by this. Who is there stays until this is written, and whoever
+      -- erases them then finds it.
+      people_there as (
+        select id from users where id in (select person from told where person is not null) order by id for key share),
+      members_there as (
+        select id from members where id in (select member_id from told where member_id is not null) order by id for key share),
+      given as (
+        select told.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
+          case when told.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
+        from told left join people_there p on p.id = told.person left join members_there m on m.id = told.member_id),
       first_parts as (
         insert into ranged_downloads (client_id, day, file_id, person)
         select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
