@@ -42,6 +42,9 @@ export async function workOff(options: WorkOffOptions): Promise<void> {
   }
   if (!(await within(Promise.all([closed, running]), END_MILLISECONDS))) {
     log.warn('the job queue did not close; its connections are ended')
+    // As long as it has not ended it would go on extending the locks of jobs, and keep the process alive by that.
+    // biome-ignore lint/complexity/useLiteralKeys: it is protected, and nothing public ends it
+    await worker['lockManager'].close()
   }
 }
 
