@@ -1,4 +1,3 @@
-import { findClient } from '@guildhall/core/clients/find-client'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { type GeneratedRow, readGenerated } from '@guildhall/core/generation/generated-content'
@@ -7,14 +6,13 @@ import { storageKey } from '@guildhall/core/storage/storage'
 import { oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, contextOf } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
-import { fileReply } from '../library/download.routes.ts'
+import { addressHolder, addressOrFile, fileAnswers, rangeHeader } from '../library/hand-out.ts'
 import { refuseClosed } from '../library/refuse-closed.ts'
 import { listener } from './listener.ts'
 
-const ADDRESS_SECONDS = 300
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
 
 const FileQuery = Type.Object(
@@ -45,18 +43,8 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     admit: holderOfAddress,
     query: FileQuery,
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
-    extraHeaders: { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' },
-    answers: {
-      200: {
-        description: 'The file.',
-        schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
-        contentType: '*/*',
-        headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
-      },
-      206: { description: 'The part that was asked for.' },
-      302: { description: 'Where the file is.', headers: ['Location'] },
-      416: { description: 'There is no such range.' },
-    },
+    extraHeaders: rangeHeader,
+    answers: fileAnswers,
     handle: async ({ ctx, params, query }) => {
       refuseClosed(await readResource(ctx, deps, params.id ?? ''))
       return handOut(deps, ctx, await readGenerated(ctx, params.id ?? '', params.contentId ?? ''), query)
@@ -71,23 +59,10 @@ async function holderOfAddress(
   request: Request,
   params: Record<string, string>,
 ): Promise<Caller | null> {
-  const { searchParams } = new URL(request.url)
-  const feed = searchParams.get('feed')
+  const feed = new URL(request.url).searchParams.get('feed')
   if (feed !== null) return listener(deps, request, feed)
-  const given = searchParams.get('ticket')
-  if (given === null) return null
-  const ticket = deps.links.read(given)
-  const client =
-    ticket?.purpose === 'generated' && ticket.subjectId === params.contentId
-      ? await findClient(deps.database, ticket.clientId)
-      : null
-  if (!client)
-    throw new DomainError(
-      'unauthorized',
-      'This address is no longer good. Ask for the podcast or infographic again.',
-    )
-  const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
-  return { ctx: contextOf(deps, request, { actor, client }), budget: null }
+  const subject = { purpose: 'generated', subjectId: params.contentId } as const
+  return addressHolder(deps, request, subject, 'the podcast or infographic')
 }
 
 /** @throws DomainError conflict (it is not ready), not-found (there is none in this format) */
@@ -107,7 +82,5 @@ function handOut(
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
   const handedOut = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
-  if (address) return { status: 302, headers: { location: address }, body: null }
-  return fileReply(deps, key, { ...handedOut, etag: `"${fileId}"` })
+  return addressOrFile(deps, key, { ...handedOut, etag: `"${fileId}"` })
 }

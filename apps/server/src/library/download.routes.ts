@@ -1,25 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { findClient } from '@guildhall/core/clients/find-client'
-import type { ClientIdentity, Context } from '@guildhall/core/context'
+import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { askerOf } from '@guildhall/core/library/access'
 import { isActivity, personOf } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
 import { versionFile } from '@guildhall/core/library/versions'
-import { contentDisposition } from '@guildhall/core/storage/content-disposition'
 import { storageKey } from '@guildhall/core/storage/storage'
 import { oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, contextOf } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
+import { addressHolder, addressOrFile, fileAnswers, rangeHeader } from './hand-out.ts'
 import { refuseClosed } from './refuse-closed.ts'
-
-const ADDRESS_SECONDS = 300
 
 const DownloadQuery = Type.Object(
   {
@@ -47,18 +43,8 @@ export function downloadRoutes(deps: Dependencies) {
       admit: ticketHolder,
       query: DownloadQuery,
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
-      extraHeaders: { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' },
-      answers: {
-        200: {
-          description: 'The file.',
-          schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
-          contentType: '*/*',
-          headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
-        },
-        206: { description: 'The part that was asked for.' },
-        302: { description: 'Where the file is.', headers: ['Location'] },
-        416: { description: 'There is no such range.' },
-      },
+      extraHeaders: rangeHeader,
+      answers: fileAnswers,
       handle: ({ ctx, params, query, request }) => handOut(deps, ctx, params.id ?? '', query, request),
       present: (reply) => reply,
     }),
@@ -66,23 +52,8 @@ export function downloadRoutes(deps: Dependencies) {
 }
 
 /** Whoever has the address of a public resource's file, which the public API gives (contract section 13). */
-async function ticketHolder(
-  deps: Dependencies,
-  request: Request,
-  params: Record<string, string>,
-): Promise<Caller | null> {
-  const given = new URL(request.url).searchParams.get('ticket')
-  if (given === null) return null
-  const ticket = deps.links.read(given)
-  const client: ClientIdentity | null =
-    ticket?.purpose === 'download' && ticket.subjectId === params.id
-      ? await findClient(deps.database, ticket.clientId)
-      : null
-  if (!client)
-    throw new DomainError('unauthorized', 'This address is no longer good. Ask for the resource again.')
-  const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
-  return { ctx: contextOf(deps, request, { actor, client }), budget: null }
-}
+const ticketHolder = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
+  addressHolder(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
 
 async function handOut(
   deps: Dependencies,
@@ -103,31 +74,8 @@ async function handOut(
   count(deps, ctx, found, file.file_id, request)
   const key = storageKey(ctx.client.id, shown)
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
-  const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
-  if (address) return { status: 302, headers: { location: address }, body: null }
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  return fileReply(deps, key, { ...handedOut, etag })
-}
-
-/** The bytes, as nothing but what they are: no script in them runs, no type is guessed. */
-export function fileReply(
-  deps: Dependencies,
-  key: string,
-  file: { fileName: string; mimeType: string; disposition: 'attachment' | 'inline'; etag: string },
-): Reply {
-  return {
-    status: 200,
-    headers: {
-      'content-type': file.mimeType,
-      'content-disposition': contentDisposition(file.disposition, file.fileName),
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-      'accept-ranges': 'bytes',
-      etag: file.etag,
-    },
-    body: deps.storage.open(key),
-  }
+  return addressOrFile(deps, key, { ...handedOut, etag })
 }
 
 /** A whole download counts; the ranges that somebody fetches of a file in a day count once together. */

@@ -7,7 +7,7 @@ import { documentedOpen } from '../http/documentation.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { fileReply } from './download.routes.ts'
+import { fileReply } from './hand-out.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,0 +1,79 @@
+import { findClient } from '@guildhall/core/clients/find-client'
+import { DomainError } from '@guildhall/core/errors'
+import { contentDisposition } from '@guildhall/core/storage/content-disposition'
+import { Type } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { type Caller, contextOf } from '../http/authentication.ts'
+import type { Reply } from '../http/reply.ts'
+
+const ADDRESS_SECONDS = 300
+
+/** How a file is handed out. */
+export interface HandedOut {
+  fileName: string
+  mimeType: string
+  disposition: 'attachment' | 'inline'
+  etag: string
+}
+
+/** For the documentation: what an address of a file takes and answers. */
+export const rangeHeader = { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' }
+export const fileAnswers = {
+  200: {
+    description: 'The file.',
+    schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
+    contentType: '*/*',
+    headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
+  },
+  206: { description: 'The part that was asked for.' },
+  302: { description: 'Where the file is.', headers: ['Location'] },
+  416: { description: 'There is no such range.' },
+}
+
+/**
+ * Whoever has the address of something public, whose ticket stands for a key.
+ *
+ * @param what the holder must ask for again, where the ticket is not good any more
+ * @returns null without a ticket
+ * @throws DomainError unauthorized
+ */
+export async function addressHolder(
+  deps: Dependencies,
+  request: Request,
+  { purpose, subjectId }: { purpose: 'download' | 'generated'; subjectId: string | undefined },
+  what: string,
+): Promise<Caller | null> {
+  const given = new URL(request.url).searchParams.get('ticket')
+  if (given === null) return null
+  const ticket = deps.links.read(given)
+  const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
+  const client = isFor ? await findClient(deps.database, ticket.clientId) : null
+  if (!client) throw new DomainError('unauthorized', `This address is no longer good. Ask for ${what} again.`)
+  const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
+  return { ctx: contextOf(deps, request, { actor, client }), budget: null }
+}
+
+/** A signed address where files are kept in a bucket, else the file. */
+export function addressOrFile(deps: Dependencies, key: string, file: HandedOut): Reply {
+  const { etag, ...handedOut } = file
+  const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
+  if (address) return { status: 302, headers: { location: address }, body: null }
+  return fileReply(deps, key, { ...handedOut, etag })
+}
+
+/** The bytes, as nothing but what they are: no script in them runs, no type is guessed. */
+export function fileReply(deps: Dependencies, key: string, file: HandedOut): Reply {
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.mimeType,
+      'content-disposition': contentDisposition(file.disposition, file.fileName),
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'accept-ranges': 'bytes',
+      etag: file.etag,
+    },
+    body: deps.storage.open(key),
+  }
+}
