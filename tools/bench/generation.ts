@@ -131,9 +131,12 @@ async function make(directory: string, kind: MakeInput['kind'], size: number): P
     peak = Math.max(peak, ...children().map((pid) => peakMemory([pid]) || 0))
   }, LOOK_MILLISECONDS)
   const from = performance.now()
-  const result = await makeContent(input, null, () => {}, new AbortController().signal).finally(() =>
-    clearInterval(watch),
-  )
+  const result = await makeContent(
+    input,
+    { speech: null, writer: null },
+    () => {},
+    new AbortController().signal,
+  ).finally(() => clearInterval(watch))
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
   return { made: result.made, seconds: (performance.now() - from) / 1000, peak }
 }

@@ -54,6 +54,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       languages,
       maxPages: settings.generationMaxPages,
       speech: settings.speech?.model ?? EMBEDDED_SPEECH,
+      writer: settings.languageModel?.model ?? null,
     },
     log,
   }

@@ -1,5 +1,6 @@
 import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
+import { scriptLimits } from '@guildhall/core/generation/write-script'
 import { openLanguageModel } from '@guildhall/core/language-model/open-language-model'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
@@ -68,7 +69,14 @@ try {
     startImports(database, log, stopping.signal),
     startReading(database, library, log, stopping.signal),
     startRemoving(database, library, log, stopping.signal),
-    startGenerating(database, library, settings.speech, log, stopping.signal),
+    startGenerating(
+      database,
+      library,
+      settings.speech,
+      openLanguageModel(settings, scriptLimits),
+      log,
+      stopping.signal,
+    ),
     startIdentity({
       database,
       broker: new BrokerConfiguration(database, settings.broker, secretsKeys),

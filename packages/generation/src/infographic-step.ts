@@ -27,6 +27,7 @@ await doStep(async (input: MakeInput) => {
   await Bun.write(svgPath, svg)
   await Bun.write(pngPath, drawPng(svg))
   const made: Made = {
+    model: null,
     files: [
       { format: 'png', path: pngPath, mimeType: 'image/png' },
       { format: 'svg', path: svgPath, mimeType: 'image/svg+xml' },

@@ -13,6 +13,8 @@ export interface Phrases {
   /** What the podcast says: where something stands, and never more than that. */
   welcome: string
   synthetic: string
+  /** In its place where a language model wrote the words. */
+  written: string
   /** Before a section. */
   section: string[]
   /** Between two statements of one section. */

@@ -1,7 +1,6 @@
 import { makePodcast } from './podcast/make-podcast.ts'
 import { runStep } from './run-step.ts'
-import type { SpeechApi } from './speech/speech-api.ts'
-import type { MakeInput, Result } from './types.ts'
+import type { MakeInput, MakeMeans, Result } from './types.ts'
 
 const SECONDS = 120
 const MEMORY_BYTES = 1024 ** 3
@@ -10,17 +9,16 @@ const MEMORY_BYTES = 1024 ** 3
  * Makes a podcast or an infographic of a document's text, in processes of its own: a document that makes them loop or
  * grow harms nothing. It never rejects for what the document holds.
  *
- * @param speech an API that speaks; null for the embedded engine
  * @param onProgress told how far it is, from 0 to 1
  * @param signal ends the work: failure `cancelled`
  */
 export function makeContent(
   input: MakeInput,
-  speech: SpeechApi | null,
+  means: MakeMeans,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (input.kind === 'podcast') return makePodcast(input, speech, onProgress, signal)
+  if (input.kind === 'podcast') return makePodcast(input, means, onProgress, signal)
   return runStep<Result>({
     program: 'infographic-step.ts',
     directory: input.outputDirectory,

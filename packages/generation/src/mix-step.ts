@@ -7,6 +7,8 @@ import type { Made, MakeInput } from './types.ts'
 
 export interface MixInput extends MakeInput {
   script: Script
+  /** Who wrote it; null where it is of the document's own words. */
+  model: string | null
   coverPath: string
   spoken: string[]
   sampleRate: number
@@ -33,6 +35,7 @@ await doStep(async (input: MixInput) => {
   const path = join(outputDirectory, 'podcast.mp3')
   await Bun.write(path, new Blob([tag as Uint8Array<ArrayBuffer>, await Bun.file(soundPath).arrayBuffer()]))
   const made: Made = {
+    model: input.model,
     files: [{ format: 'mp3', path, mimeType: 'audio/mpeg' }],
     durationSeconds,
     width: null,

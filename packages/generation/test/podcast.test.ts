@@ -45,7 +45,12 @@ async function make(
     ...{ language: 'en', style: 'conversation', minutes: 1, brandColor: null },
     ...more,
   }
-  const result = await makeContent(input, null, () => {}, new AbortController().signal)
+  const result = await makeContent(
+    input,
+    { speech: null, writer: null },
+    () => {},
+    new AbortController().signal,
+  )
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
   return result.made
 }
@@ -220,7 +225,12 @@ test('the work can be called off', async () => {
     minutes: 5,
     brandColor: null,
   }
-  const result = await makeContent(input, null, () => calling.abort(), calling.signal)
+  const result = await makeContent(
+    input,
+    { speech: null, writer: null },
+    () => calling.abort(),
+    calling.signal,
+  )
   expect(result).toMatchObject({ failure: { code: 'cancelled' } })
 }, 60_000)
 

@@ -108,7 +108,7 @@ async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
   }
   return makeContent(
     { ...input, language: 'en', style: 'conversation', minutes: 1, brandColor: null },
-    api,
+    { speech: api, writer: null },
     () => {},
     new AbortController().signal,
   )

@@ -93,7 +93,8 @@ export const GeneratedContent = Type.Object(
       description: 'Until it is ready, by what earlier runs took; null when it has ended.',
     }),
     model: Type.String({
-      description: 'What wrote it: `extractive` takes sentences from the document, word for word.',
+      description:
+        'What wrote it: `extractive` takes sentences from the document, word for word; else the language model that put them into words of its own, each statement checked against its page.',
       examples: ['extractive'],
     }),
     speech: nullable(Type.String({ description: 'What spoke it.', examples: ['espeak-ng'] })),

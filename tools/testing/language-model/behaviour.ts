@@ -30,7 +30,7 @@ export const nothingSeen = (): Seen => ({ requests: 0, aborted: 0, atOnce: 0, mo
 export function askedOf(messages: Asked['messages']): Asked {
   const content = messages.at(-1)?.content ?? ''
   const [, passages = '[]', question = '""'] =
-    /^Passages:\n(\[.*\])\n\nQuestion:\n(".*")$/s.exec(content) ?? []
+    /^(?:Passages|Sentences):\n(\[.*\])\n\n(?:Question|Task):\n(".*")$/s.exec(content) ?? []
   return { passages: JSON.parse(passages), question: JSON.parse(question), messages }
 }
 

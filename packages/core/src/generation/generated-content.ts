@@ -6,6 +6,9 @@ import type { SignedLinks } from '../library/file-links.ts'
 
 export type GenerationKind = 'podcast' | 'infographic'
 
+/** `model` of what is of the document's own words. */
+export const EXTRACTIVE = 'extractive'
+
 /** A line of a podcast, with when it is heard and which page it rests on; null where it states nothing of the document. */
 export interface TranscriptLine {
   speaker: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
+import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
 import { estimate, unitsOf } from './speeds.ts'
 
 /** What a podcast or infographic is to be like; what is left out follows from the document. */
@@ -21,6 +21,8 @@ export interface GenerationMeans {
   maxPages: number
   /** What speaks: the embedded engine, or a model of the speech API. */
   speech: string
+  /** The language model that writes scripts; null: they are of the document's own words. */
+  writer: string | null
 }
 
 /** What a page holds at most, for documents that don't tell where their pages end. */
@@ -52,26 +54,26 @@ export async function requestGeneration(
   const source = await readSource(ctx, resourceId)
   const pages = pagesOf(source, means)
   const language = languageFor(source, means, wish.language)
-  const speech = wish.kind === 'podcast' ? means.speech : null
-  const units = unitsOf(wish.kind, pages, wish.minutes)
-  const { expected, waiting } = await estimate(ctx, wish.kind, speech, units)
+  const work = {
+    kind: wish.kind,
+    units: unitsOf(wish.kind, pages, wish.minutes),
+    ...makersOf(wish.kind, means),
+  }
+  const { expected, waiting } = await estimate(ctx, work)
   return inTransaction(ctx, async (ctx) => {
     const inserted = await ctx.db
       .insertInto('generated_content')
       .values({
         client_id: ctx.client.id,
         resource_id: resourceId,
-        kind: wish.kind,
+        ...work,
         style: wish.style,
         minutes: wish.minutes,
         format: wish.format,
         language,
         source_version: source.file_version,
-        units,
         expected_seconds: expected,
         waiting_seconds: waiting,
-        model: 'extractive',
-        speech,
       })
       .onConflict((conflict) =>
         conflict
@@ -103,7 +105,8 @@ export async function retryGeneration(
   if (before.status !== 'failed')
     throw new DomainError('conflict', `Only what has failed can be retried; this is ${before.status}.`)
   const units = unitsOf(before.kind, pagesOf(source, means), before.minutes)
-  const { expected, waiting } = await estimate(ctx, before.kind, before.speech, units)
+  const makers = makersOf(before.kind, means)
+  const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...makers })
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
     const other = await ctx.db
@@ -126,7 +129,8 @@ export async function retryGeneration(
         finished_at: null,
         error_code: null,
         error_message: null,
-        speech: before.kind === 'podcast' ? means.speech : null,
+        ...makers,
+        units,
         expected_seconds: expected,
         waiting_seconds: waiting,
         created_at: sql`created_at`,
@@ -140,6 +144,11 @@ export async function retryGeneration(
     await recordAudit(ctx, `${before.kind}.retried`, { type: 'resource', id: resourceId })
     return readGenerated(ctx, resourceId, id)
   })
+}
+
+/** What will speak and write. What wrote it in the end is told by what was made. */
+function makersOf(kind: GenerationKind, { speech, writer }: GenerationMeans) {
+  return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 
 async function underWay(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {

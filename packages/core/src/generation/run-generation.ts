@@ -11,6 +11,7 @@ import { type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
 import { gatherInput, type MakerInput } from './gather-input.ts'
 import {
   type Chapter,
+  EXTRACTIVE,
   type GeneratedFact,
   presentGenerated,
   readGenerated,
@@ -21,6 +22,8 @@ import { learnSpeed } from './speeds.ts'
 
 /** What was made: its files, in the formats there are of it, and what is told of it. */
 export interface Made {
+  /** The language model that wrote it; null where it is of the document's own words. */
+  model: string | null
   files: { format: string; path: string; mimeType: string }[]
   durationSeconds: number | null
   width: number | null
@@ -134,6 +137,7 @@ async function writeMade(
     const other = [...kept].find(([known]) => known !== wished)?.[1] ?? null
     const ended = await end(ctx, means, claimed, 'completed', {
       status: 'ready',
+      model: made.model ?? EXTRACTIVE,
       progress: 1,
       file_id: kept.get(wished) ?? null,
       other_file_id: other,
@@ -191,8 +195,8 @@ async function remember(
 ): Promise<void> {
   const row = await ctx.db
     .selectFrom('generated_content')
-    .select(['units', 'speech'])
+    .select(['units', 'speech', 'model'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row) await learnSpeed(database, kind, row.speech, row.units, seconds)
+  if (row) await learnSpeed(database, { kind, ...row }, seconds)
 }

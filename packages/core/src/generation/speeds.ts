@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import type { GenerationKind } from './generated-content.ts'
+import { EXTRACTIVE, type GenerationKind } from './generated-content.ts'
 
 /** Until something was made here: seconds for a minute of speech, and for a page looked through. */
 const before: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
@@ -17,36 +17,38 @@ export function unitsOf(kind: GenerationKind, pages: number, minutes: number | n
     : Math.max(5, pages)
 }
 
+/** What is made with what. */
+export interface Work {
+  kind: GenerationKind
+  /** What speaks; null for what is not spoken. */
+  speech: string | null
+  /** What writes. */
+  model: string
+  units: number
+}
+
+/** What makes it as fast or slow as it is, beside its length. */
+const means = ({ speech, model }: Work): string =>
+  [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
+
 /**
  * How long something will take by what earlier runs took, whoever they were for, and how long before it is begun.
  *
- * @param speech what would speak; null for what is not spoken
  * @returns seconds
  */
-export async function estimate(
-  ctx: Context,
-  kind: GenerationKind,
-  speech: string | null,
-  units: number,
-): Promise<{ expected: number; waiting: number }> {
+export async function estimate(ctx: Context, work: Work): Promise<{ expected: number; waiting: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
-    select (select seconds_per_unit from generation_speeds where kind = ${kind} and speech = ${speech ?? ''}),
+    select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${means(work)}),
       coalesce((select sum(expected_seconds * (1 - progress)) from generated_content
         where status in ('queued', 'running')), 0)::float8 as waiting`.execute(ctx.database.platform)
   const { seconds_per_unit = null, waiting = 0 } = rows[0] ?? {}
-  return { expected: (seconds_per_unit ?? before[kind]) * units, waiting }
+  return { expected: (seconds_per_unit ?? before[work.kind]) * work.units, waiting }
 }
 
 /** Remembers how long a run took. @param seconds of the clock */
-export async function learnSpeed(
-  database: Database,
-  kind: GenerationKind,
-  speech: string | null,
-  units: number,
-  seconds: number,
-): Promise<void> {
+export async function learnSpeed(database: Database, work: Work, seconds: number): Promise<void> {
   await sql`insert into generation_speeds as known (kind, speech, seconds_per_unit)
-    values (${kind}, ${speech ?? ''}, ${seconds / units}::float8)
+    values (${work.kind}, ${means(work)}, ${seconds / work.units}::float8)
     on conflict (kind, speech) do update set runs = known.runs + 1, seconds_per_unit =
       known.seconds_per_unit * (1 - ${sql.lit(WEIGHT)}::float8) + excluded.seconds_per_unit * ${sql.lit(WEIGHT)}::float8`.execute(
     database.platform,

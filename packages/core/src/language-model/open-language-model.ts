@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts'
-import { LimitedModel } from './limits.ts'
+import { LimitedModel, type ModelLimits, usualLimits } from './limits.ts'
 import { OllamaModel } from './ollama.ts'
 import { OpenAiCompatibleModel } from './openai-compatible.ts'
 
@@ -13,8 +13,12 @@ export interface LanguageModelSettings {
 }
 
 /** The model that the settings name; null: answers are extractive. */
-export function openLanguageModel({ languageModel }: Pick<Settings, 'languageModel'>): LimitedModel | null {
+export function openLanguageModel(
+  { languageModel }: Pick<Settings, 'languageModel'>,
+  limits: ModelLimits = usualLimits,
+): LimitedModel | null {
   if (!languageModel) return null
   const { kind, ...options } = languageModel
-  return new LimitedModel(kind === 'ollama' ? new OllamaModel(options) : new OpenAiCompatibleModel(options))
+  const model = kind === 'ollama' ? new OllamaModel(options) : new OpenAiCompatibleModel(options)
+  return new LimitedModel(model, limits)
 }

@@ -8,6 +8,8 @@ export const english: Phrases = {
   infographicOf: 'Infographic of “{title}”.',
   welcome: 'Welcome. Today we go through “{title}”, from the library of {association}.',
   synthetic: 'The voices are synthetic. What is reported is read from the document, word for word.',
+  written:
+    'The voices are synthetic, and a language model wrote what they say. Each statement was compared with the document.',
   section: [
     'Now to: {heading}. What does it say there?',
     'The next part is called: {heading}.',
@@ -27,6 +29,8 @@ export const german: Phrases = {
   infographicOf: 'Infografik zu „{title}“.',
   welcome: 'Willkommen. Heute geht es um „{title}“ aus der Bibliothek von {association}.',
   synthetic: 'Die Stimmen sind künstlich. Was sie berichten, ist wörtlich aus dem Dokument vorgelesen.',
+  written:
+    'Die Stimmen sind künstlich, und ein Sprachmodell hat den Text geschrieben. Jede Aussage wurde mit dem Dokument verglichen.',
   section: [
     'Nun zu: {heading}. Was steht dort?',
     'Der nächste Teil heißt: {heading}.',
@@ -51,6 +55,8 @@ export const dutch: Phrases = {
   welcome: 'Welkom. Vandaag gaat het over “{title}”, uit de bibliotheek van {association}.',
   synthetic:
     'De stemmen zijn kunstmatig. Wat ze vertellen, is woord voor woord uit het document voorgelezen.',
+  written:
+    'De stemmen zijn kunstmatig en een taalmodel heeft de tekst geschreven. Elke uitspraak is met het document vergeleken.',
   section: [
     'Nu naar: {heading}. Wat staat daar?',
     'Het volgende deel heet: {heading}.',

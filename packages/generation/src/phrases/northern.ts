@@ -8,6 +8,8 @@ export const swedish: Phrases = {
   infographicOf: 'Infografik över ”{title}”.',
   welcome: 'Välkommen. I dag går vi igenom ”{title}”, ur biblioteket hos {association}.',
   synthetic: 'Rösterna är syntetiska. Det de återger är läst ur dokumentet, ord för ord.',
+  written:
+    'Rösterna är syntetiska, och en språkmodell har skrivit det de säger. Varje påstående har jämförts med dokumentet.',
   section: [
     'Nu till: {heading}. Vad står det där?',
     'Nästa del heter: {heading}.',
@@ -31,6 +33,8 @@ export const danish: Phrases = {
   infographicOf: 'Infografik om »{title}«.',
   welcome: 'Velkommen. I dag gennemgår vi »{title}« fra biblioteket hos {association}.',
   synthetic: 'Stemmerne er syntetiske. Det, de gengiver, er læst op fra dokumentet, ord for ord.',
+  written:
+    'Stemmerne er syntetiske, og en sprogmodel har skrevet det, de siger. Hvert udsagn er sammenlignet med dokumentet.',
   section: [
     'Nu til: {heading}. Hvad står der?',
     'Den næste del hedder: {heading}.',
@@ -54,6 +58,8 @@ export const norwegian: Phrases = {
   infographicOf: 'Infografikk om «{title}».',
   welcome: 'Velkommen. I dag går vi gjennom «{title}» fra biblioteket til {association}.',
   synthetic: 'Stemmene er syntetiske. Det de gjengir, er lest fra dokumentet, ord for ord.',
+  written:
+    'Stemmene er syntetiske, og en språkmodell har skrevet det de sier. Hvert utsagn er sammenlignet med dokumentet.',
   section: [
     'Nå til: {heading}. Hva står det der?',
     'Den neste delen heter: {heading}.',
@@ -77,6 +83,8 @@ export const polish: Phrases = {
   infographicOf: 'Infografika dokumentu „{title}”.',
   welcome: 'Witamy. Dziś omawiamy dokument „{title}” z biblioteki {association}.',
   synthetic: 'Głosy są syntetyczne. To, co przekazują, jest czytane z dokumentu słowo w słowo.',
+  written:
+    'Głosy są syntetyczne, a ich słowa napisał model językowy. Każde stwierdzenie porównano z dokumentem.',
   section: [
     'Teraz część: {heading}. Co tam napisano?',
     'Następna część nosi tytuł: {heading}.',

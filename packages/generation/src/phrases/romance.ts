@@ -8,6 +8,8 @@ export const french: Phrases = {
   infographicOf: 'Infographie de « {title} ».',
   welcome: 'Bienvenue. Aujourd’hui, nous parcourons « {title} », de la bibliothèque de {association}.',
   synthetic: 'Les voix sont synthétiques. Ce qu’elles rapportent est lu dans le document, mot pour mot.',
+  written:
+    'Les voix sont synthétiques, et un modèle de langage a écrit ce qu’elles disent. Chaque affirmation a été comparée au document.',
   section: [
     'Passons à : {heading}. Que dit le document ?',
     'La partie suivante s’intitule : {heading}.',
@@ -31,6 +33,8 @@ export const spanish: Phrases = {
   infographicOf: 'Infografía de «{title}».',
   welcome: 'Bienvenidos. Hoy recorremos «{title}», de la biblioteca de {association}.',
   synthetic: 'Las voces son sintéticas. Lo que cuentan se lee del documento, palabra por palabra.',
+  written:
+    'Las voces son sintéticas, y un modelo de lenguaje escribió lo que dicen. Cada afirmación se comparó con el documento.',
   section: [
     'Pasemos a: {heading}. ¿Qué dice allí?',
     'La parte siguiente se llama: {heading}.',
@@ -54,6 +58,8 @@ export const italian: Phrases = {
   infographicOf: 'Infografica di «{title}».',
   welcome: 'Benvenuti. Oggi percorriamo «{title}», dalla biblioteca di {association}.',
   synthetic: 'Le voci sono sintetiche. Ciò che riferiscono è letto dal documento, parola per parola.',
+  written:
+    'Le voci sono sintetiche e un modello linguistico ha scritto ciò che dicono. Ogni affermazione è stata confrontata con il documento.',
   section: [
     'Passiamo a: {heading}. Che cosa dice?',
     'La parte seguente si intitola: {heading}.',
@@ -77,6 +83,8 @@ export const portuguese: Phrases = {
   infographicOf: 'Infografia de «{title}».',
   welcome: 'Bem-vindos. Hoje percorremos «{title}», da biblioteca de {association}.',
   synthetic: 'As vozes são sintéticas. O que relatam é lido do documento, palavra por palavra.',
+  written:
+    'As vozes são sintéticas, e um modelo de linguagem escreveu o que dizem. Cada afirmação foi comparada com o documento.',
   section: [
     'Passemos a: {heading}. O que diz ali?',
     'A parte seguinte chama-se: {heading}.',

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
 import { voicesOf } from '../speech/embedded-voices.ts'
-import { type SpeechApi, speakByApi } from '../speech/speech-api.ts'
-import type { MakeFailure, MakeInput, Result } from '../types.ts'
+import { speakByApi } from '../speech/speech-api.ts'
+import type { MakeFailure, MakeInput, MakeMeans, Result } from '../types.ts'
+import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
 const MEMORY_BYTES = 1024 ** 3
-/** Of the whole work: the script takes little, speaking most. */
-const SHARES = { script: 0.05, speech: 0.7 }
+/** Of the whole work: speaking takes most, finding what to say little, and a model that words it some. */
+const SHARES = { script: 0.05, writing: 0.2, speech: 0.7 }
 /** The longest podcast takes a minute or two; a machine that is busy takes several times as long. */
 const SECONDS = 900
 
@@ -17,10 +18,10 @@ interface Written {
   coverPath: string
 }
 
-/** Writes the script, has it spoken, and puts it together; each in a process of its own. */
+/** Finds what to say, has it worded where something can, has it spoken, and puts it together; each in a process of its own. */
 export async function makePodcast(
   input: MakeInput,
-  speech: SpeechApi | null,
+  { speech, writer }: MakeMeans,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -28,15 +29,27 @@ export async function makePodcast(
   const written = await runStep<Written>({ ...limits, program: 'script-step.ts', input })
   if ('failure' in written) return written
   onProgress(SHARES.script)
-  const { lines } = written.script
+  const writing = writer ? SHARES.writing : 0
+  const { script, model } = writer
+    ? await rewrite(
+        written.script,
+        input,
+        writer,
+        (done) => onProgress(SHARES.script + done * writing),
+        signal,
+      )
+    : { script: written.script, model: null }
+  const { lines } = script
   const spoken = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
-  const progress = (fraction: number) => onProgress(SHARES.script + fraction * SHARES.speech)
+  const begin = SHARES.script + writing
+  const speaking = SHARES.speech - writing
+  const progress = (fraction: number) => onProgress(begin + fraction * speaking)
   const answer = speech
     ? await speakByApi(speech, lines, spoken, progress, signal)
-    : await speakEmbedded(input.language, written.script, spoken, progress, limits)
+    : await speakEmbedded(input.language, script, spoken, progress, limits)
   if ('failure' in answer) return answer
-  const mixing: MixInput = { ...input, ...written, spoken, sampleRate: answer.sampleRate }
-  const before = SHARES.script + SHARES.speech
+  const mixing: MixInput = { ...input, ...written, script, model, spoken, sampleRate: answer.sampleRate }
+  const before = begin + speaking
   return runStep<Result>({
     ...limits,
     program: 'mix-step.ts',

@@ -13,11 +13,22 @@ export interface ScriptLine {
   chapter: number
   /** The statement it belongs to, from 0; null for the opening and the end, which are always heard. */
   statement: number | null
+  /** Whether it only names the chapter that begins. */
+  names: boolean
+}
+
+/** A sentence of the document that the script tells. */
+export interface Statement {
+  text: string
+  /** Null where the document's pages have no numbers. */
+  pageNumber: number | null
+  chapter: number
 }
 
 export interface Script {
   lines: ScriptLine[]
   chapters: string[]
+  statements: Statement[]
 }
 
 export interface ScriptWish {
@@ -45,7 +56,7 @@ export function writeScript(sentences: readonly Sentence[], wish: ScriptWish): S
   const ranked = rank(sentences.filter(standsAlone))
   const room = wish.minutes * CHARACTERS_PER_MINUTE
   let chosen = pick(ranked, Math.min(MOST_STATEMENTS, Math.ceil(room / 60)))
-  if (chosen.length === 0) return { lines: [], chapters: [] }
+  if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
   let script = scriptOf(chosen, wish)
   while (chosen.length > 1 && lengthOf(script) > room) {
     const over = lengthOf(script) - room
@@ -63,7 +74,8 @@ function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
   const { phrases, title, association, style } = wish
   const [asker, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
-  const frame = { pageNumber: null, statement: null }
+  const statements: Statement[] = []
+  const frame = { pageNumber: null, statement: null, names: false }
   const lines: ScriptLine[] = [
     { ...frame, speaker: asker, chapter: 0, text: fill(phrases.welcome, { title, association }) },
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
@@ -76,11 +88,13 @@ function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
     heading = own ?? heading
     const chapter = chapters.length - 1
     const before = introduction(sentence, own, opens, index, wish)
-    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index })
-    lines.push({ speaker: reader, chapter, statement: index, ...reading(sentence, index, wish) })
+    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index, names: opens })
+    const read = reading(sentence, index, wish)
+    lines.push({ speaker: reader, chapter, statement: index, names: false, ...read })
+    statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
   lines.push({ ...frame, speaker: asker, chapter: chapters.length - 1, text: fill(phrases.end, { title }) })
-  return { lines, chapters }
+  return { lines, chapters, statements }
 }
 
 /** What the first host says before a statement: which part it is from, or that there is more. */

@@ -8738,7 +8738,7 @@ export interface components {
              */
             estimatedSeconds: number | null;
             /**
-             * @description What wrote it: `extractive` takes sentences from the document, word for word.
+             * @description What wrote it: `extractive` takes sentences from the document, word for word; else the language model that put them into words of its own, each statement checked against its page.
              * @example extractive
              */
             model: string;

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { GeneratedContent } from '@guildhall/sdk'
+import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
+import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
+import { type Asked, usualBehaviour } from '../../../tools/testing/language-model/behaviour.ts'
+import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
+import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { until } from './worker.ts'
+
+const ollama = startOllama(['small'])
+const openAi = startOpenAi(['large'], 'key-of-tests')
+const models = {
+  ollama: { server: ollama, settings: { OLLAMA_URL: ollama.url, LLM_MODEL: 'small' }, name: 'small' },
+  openai: {
+    server: openAi,
+    settings: { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'large' },
+    name: 'large',
+  },
+}
+
+const question = 'What does the document say here?'
+const line = (id: number, text: string, quote = text) => ({ speaker: 'B', text, cites: [{ id, quote }] })
+
+/** Tells each sentence in its own words, a question before it. */
+const telling = ({ passages }: Asked): string =>
+  JSON.stringify({
+    lines: passages.flatMap(({ id, text }) => [
+      { speaker: 'A', text: question, cites: [] },
+      line(id, `Told plainly: ${text}`, text),
+    ]),
+  })
+
+/** Tells each sentence, and of each something that stands nowhere. */
+const inventing = ({ passages }: Asked): string =>
+  JSON.stringify({
+    lines: passages.flatMap(({ id, text }) => [
+      line(id, `Told plainly: ${text}`, text),
+      line(id, 'The moon is made of cheese.', 'the moon is made of cheese'),
+      line(id, 'It grew by 4711 per cent.', text),
+    ]),
+  })
+
+describe.each(['ollama', 'openai'] as const)('a podcast written by a model behind %s', async (kind) => {
+  const { server, settings, name } = models[kind]
+  const service = await testService(settings)
+  const { live } = service.client
+  const { generated } = live.resources
+  await service.startWorker()
+  const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
+
+  beforeEach(() => {
+    Object.assign(server.behaviour, usualBehaviour())
+  })
+
+  async function podcastOf(style: 'conversation' | 'briefing' = 'conversation'): Promise<GeneratedContent> {
+    const fields = { name: 'Salary survey 2026', fileName: 'survey.pdf', accessLevel: 'public' } as const
+    const { id } = await live.resources.upload(new Blob([bytes]), fields)
+    await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+    const asked = await generated.createPodcast(id, { minutes: 1, style })
+    expect(asked.model).toBe(name)
+    return generated.wait(asked, { pollInterval: 100 })
+  }
+  const statedIn = ({ transcript }: GeneratedContent) =>
+    (transcript ?? []).filter(({ text }) => text.startsWith('Told plainly: '))
+  const textOf = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
+
+  test('has its words, each statement with its page, and says who wrote it', async () => {
+    server.behaviour.answer = telling
+    const podcast = await podcastOf()
+    expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
+    const pages = await service.database.sql`
+      select page_number, text from resource_pages where resource_id = ${podcast.resourceId}`
+    const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
+    const stated = statedIn(podcast)
+    expect(stated.length).toBeGreaterThan(1)
+    for (const { text, pageNumber } of stated) {
+      const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
+      expect(plain(page.text)).toContain(text.replace('Told plainly: ', ''))
+    }
+    expect(textOf(podcast)).toContain('a language model wrote what they say')
+    expect(textOf(podcast)).toContain(question)
+    expect(podcast.chapters?.length).toBeGreaterThan(1)
+  }, 120_000)
+
+  test('has nothing of what stands nowhere in the document', async () => {
+    server.behaviour.answer = inventing
+    const podcast = await podcastOf('briefing')
+    expect(statedIn(podcast).length).toBeGreaterThan(1)
+    expect(textOf(podcast)).not.toMatch(/cheese|4711/)
+    expect(new Set(podcast.transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
+  }, 120_000)
+
+  test.each([
+    ['breaks off', () => Object.assign(server.behaviour, { answer: telling, breakAfter: 3 })],
+    ['gives no JSON', () => Object.assign(server.behaviour, { answer: () => 'Welcome to our podcast!' })],
+    [
+      'invents everything',
+      () =>
+        Object.assign(server.behaviour, {
+          answer: () =>
+            '{"lines":[{"speaker":"B","text":"So it is.","cites":[{"id":1,"quote":"so it is now"}]}]}',
+        }),
+    ],
+  ])(
+    'is of the document’s own words where the model %s',
+    async (_, behave) => {
+      behave()
+      const podcast = await podcastOf()
+      expect(podcast).toMatchObject({ status: 'ready', model: 'extractive', error: null })
+      expect(textOf(podcast)).toContain('word for word')
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { linesThatHold, type ScriptPart } from '../src/generation/write-script.ts'
+
+const statements = [
+  'The harbour office opens at seven in the morning on every day of the week.',
+  'Members pay 120 pounds a year, students pay 25.',
+]
+const part: ScriptPart = {
+  ...{ title: 'The harbour', heading: null, language: 'en', style: 'conversation' },
+  statements,
+  characters: 1000,
+}
+const tells = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, cites: [{ id, quote }] })
+const asks = (text: string) => ({ speaker: 'A', text, cites: [] })
+const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => linesThatHold(given, { ...part, ...more })
+
+describe('what a model states', () => {
+  test('is kept with the sentence it rests on', () => {
+    expect(kept([tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')])).toEqual([
+      { speaker: 'B', text: 'It costs 120 pounds a year.', statement: 1 },
+    ])
+  })
+
+  test.each([
+    ['quotes what does not stand there', tells('It costs 120 pounds.', 'Everybody pays 120 pounds a year')],
+    ['has a number that its quote lacks', tells('It costs 130 pounds.', 'Members pay 120 pounds a year')],
+    ['quotes another sentence', tells('It costs 120 pounds.', 'Members pay 120 pounds a year', 1)],
+    ['cites what there is not', tells('It costs 120 pounds.', 'Members pay 120 pounds a year', 3)],
+    ['cites nothing', { speaker: 'B', text: 'The sea is blue.', cites: [] }],
+    ['is endless', tells('It is so. '.repeat(60), 'Members pay 120 pounds a year')],
+    ['is empty', tells('  ', 'Members pay 120 pounds a year')],
+    ['is no line', 'The sea is blue.'],
+    ['is null', null],
+    ['has no list of what it cites', { speaker: 'B', text: 'The sea is blue.', cites: 'all' }],
+  ])('is dropped where it %s', (_, line) => {
+    expect(kept([line])).toEqual([])
+  })
+
+  test('is said once', () => {
+    const line = tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')
+    expect(kept([line, line])).toHaveLength(1)
+  })
+
+  test('ends where there is no more room', () => {
+    const lines = [
+      tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year'),
+      tells('Students pay 25.', 'students pay 25'),
+    ]
+    expect(kept(lines, { characters: 30 })).toHaveLength(1)
+  })
+
+  test('is of one host in a briefing', () => {
+    const lines = kept(
+      [asks('What does it cost?'), tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')],
+      { style: 'briefing' },
+    )
+    expect(lines).toEqual([{ speaker: 'A', text: 'It costs 120 pounds a year.', statement: 1 }])
+  })
+})
+
+describe('what a model asks', () => {
+  const answer = tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')
+
+  test('is kept before its answer', () => {
+    const [question] = kept([asks('What does it cost?'), answer])
+    expect(question).toEqual({ speaker: 'A', text: 'What does it cost?', statement: null })
+  })
+
+  test.each([
+    ['its answer was dropped', [asks('What does it cost?'), tells('It costs 7 pounds.', 'pay 7 pounds')]],
+    ['it has a number', [asks('Is it true that it costs 99 pounds?')]],
+    ['it is none', [asks('It costs a lot.')]],
+  ])('is dropped where %s', (_, lines) => {
+    expect(kept(lines)).toEqual([])
+  })
+})
+
+const words = statements.flatMap((sentence) => sentence.split(' '))
+const anyLine = fc.oneof(
+  fc.anything(),
+  fc.record({
+    speaker: fc.constantFrom('A', 'B', 'C'),
+    text: fc
+      .array(fc.constantFrom(...words, '7', '120', 'free', '?'), { maxLength: 12 })
+      .map((of) => of.join(' ')),
+    cites: fc.array(
+      fc.record({
+        id: fc.integer({ min: -1, max: 4 }),
+        quote: fc.array(fc.constantFrom(...words, 'not'), { maxLength: 8 }).map((of) => of.join(' ')),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+)
+
+test('whatever a model gives, a line has only numbers of its sentence, or is a question without any', () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 20 }), (given) => {
+      for (const { text, statement } of kept(given)) {
+        const numbers = text.match(/\d+/g) ?? []
+        if (statement === null) expect([text.includes('?'), numbers.length]).toEqual([true, 0])
+        else expect(statements.join(' ')).toContain(numbers[0] ?? '')
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
