@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayRemoveFiles } from '../back-up/file-removal-lock.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
@@ -20,7 +21,8 @@ export async function doomFiles(ctx: Context, ids: (string | null)[]): Promise<v
 
 /**
  * Removes from storage what is doomed, and what began to arrive long ago and never came to be. A file's row goes after
- * the file, so that a process that dies in between leaves nothing unknown. Safe in several processes at once.
+ * the file, so that a process that dies in between leaves nothing unknown. Safe in several processes at once. While a
+ * back-up runs nothing is removed.
  *
  * @returns how many files
  */
@@ -36,6 +38,7 @@ export async function removeFiles(database: Database, storage: FileStorage): Pro
 
 async function removeBatch(database: Database, storage: FileStorage): Promise<number> {
   return database.platform.transaction().execute(async (db) => {
+    if (!(await mayRemoveFiles(db))) return 0
     const { rows } = await sql<{ client_id: string; id: string }>`
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${ARRIVING_HOURS}))

@@ -38,8 +38,14 @@ export class DiskStorage implements FileStorage {
     return this.placeOf(key)
   }
 
-  async exists(key: string): Promise<boolean> {
-    return Bun.file(this.placeOf(key)).exists()
+  async size(key: string): Promise<number | null> {
+    const found = await unlessUnavailable(() =>
+      stat(this.placeOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      }),
+    )
+    return found?.size ?? null
   }
 
   address(): null {

@@ -43,8 +43,14 @@ export class S3Storage implements FileStorage {
     return copy
   }
 
-  exists(key: string): Promise<boolean> {
-    return answering(() => this.client.exists(key))
+  async size(key: string): Promise<number | null> {
+    const found = await answering(() =>
+      this.client.stat(key).catch((error: { code?: string }) => {
+        if (error.code === 'NoSuchKey') return null
+        throw error
+      }),
+    )
+    return found?.size ?? null
   }
 
   address(key: string, { fileName, mimeType, disposition, seconds }: HandedOut): string {

@@ -36,8 +36,8 @@ export interface FileStorage {
    * @returns where it is: not to be changed
    */
   onThisMachine(key: string, copy: string): Promise<string>
-  /** @returns whether it is there */
-  exists(key: string): Promise<boolean>
+  /** @returns how many bytes it has; null when it is not there */
+  size(key: string): Promise<number | null>
   /** A signed address that the storage itself answers; null where it has none. */
   address(key: string, handedOut: HandedOut): string | null
   /** Removes a file; one that is not there is no fault. */

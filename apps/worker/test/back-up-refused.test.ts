@@ -1,0 +1,222 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectAsOwner } from '@guildhall/core/back-up/connect'
+import { holdRemovals } from '@guildhall/core/back-up/file-removal-lock'
+import { openDatabase } from '@guildhall/core/database/database'
+import { removeFiles } from '@guildhall/core/library/doomed-files'
+import { DiskStorage } from '@guildhall/core/storage/disk-storage'
+import { testService } from '../../../tools/testing/service.ts'
+import { pdf } from '../../server/test/library/files.ts'
+import { allRows, begin, emptyTarget, run } from './backing-up.ts'
+
+const service = await testService()
+const { live, record } = service.client
+const storage = service.environment.STORAGE_DIRECTORY ?? ''
+const upload = (name: string) =>
+  live.resources.upload(new Blob([pdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
+await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+const kept = await upload('kept')
+const place = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
+afterAll(() => rm(place, { recursive: true, force: true }))
+const whole = join(place, 'whole.tar.zst')
+const made = await run('back-up', service.environment, whole, '--json')
+const target = await emptyTarget(service)
+
+/** A restoring that is refused: what it says, after nothing was changed. */
+async function refused(archive: string, environment: Record<string, string> = {}) {
+  const before = await allRows(target.database)
+  const { status, output, told } = await run('restore', { ...target.environment, ...environment }, archive)
+  expect([status, output]).toEqual([1, ''])
+  expect(await allRows(target.database)).toEqual(before)
+  expect(await readdir(target.directory)).not.toContain('files')
+  return told
+}
+
+async function changed(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
+  const path = join(place, name)
+  await Bun.write(path, change(await Bun.file(whole).bytes()))
+  return path
+}
+
+describe('an archive is refused, and nothing of it restored,', () => {
+  test.each([
+    ['cut by a byte', (bytes: Uint8Array) => bytes.subarray(0, -1)],
+    ['cut in the middle', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)],
+    ['with something behind it', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from('x')])],
+    ['that is empty', () => new Uint8Array()],
+  ])('%s', async (name, change) => {
+    expect(await refused(await changed(`${name}.tar.zst`, change))).toContain('is not a whole back-up')
+  })
+
+  test.each([0.01, 0.5, 0.99])('of which one bit is another (at %d of it)', async (part) => {
+    const altered = await changed(`altered-${part}`, (bytes) => {
+      const at = Math.floor((bytes.length - 64) * part)
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      return bytes
+    })
+    expect(await refused(altered)).toContain('is damaged')
+  })
+
+  test('that is not there', async () => {
+    expect(await refused(join(place, 'nothing'))).toContain('nothing cannot be read')
+  })
+
+  test('made with another SECRETS_KEY, unless that is lost', async () => {
+    const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
+    expect(await refused(whole, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
+    const other = await emptyTarget(service, { SECRETS_KEY })
+    expect(await run('restore', other.environment, whole, '--without-secrets-keys')).toMatchObject({
+      status: 0,
+    })
+    const known = await emptyTarget(service, {
+      SECRETS_KEY,
+      SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
+    })
+    expect(await run('restore', known.environment, whole)).toMatchObject({ status: 0 })
+  })
+})
+
+describe('a database is refused, and stays as it is,', () => {
+  const { sql } = target.database
+
+  test('that has anything in it', async () => {
+    await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
+    expect(await refused(whole)).toContain('not empty: there are rows in operator_keys')
+    await sql`delete from operator_keys`
+  })
+
+  test('of another schema, and which release to take is told', async () => {
+    await sql`insert into kysely_migration values ('0099-later', now()::text)`
+    const told = await refused(whole)
+    expect(told).toContain('the database 0099-later')
+    expect(told).toContain('Take release 0.1.0')
+    await sql`delete from kysely_migration where name = '0099-later'`
+  })
+
+  test('whose tables were changed by hand', async () => {
+    await sql`alter table members add column note text`
+    expect(await refused(whole)).toContain('by hand')
+    await sql`alter table members drop column note`
+  })
+
+  test('that a server or worker uses', async () => {
+    const server = openDatabase(target.database.url, 1, 'guildhall-server')
+    try {
+      await server.platform.selectFrom('clients').select('id').execute()
+      expect(await refused(whole)).toContain('in use (guildhall-server-platform)')
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('that was never migrated', async () => {
+    const url = new URL(target.database.url)
+    url.pathname = '/postgres'
+    expect(await refused(whole, { DATABASE_URL: url.href })).toContain('bun run migrate')
+    expect(
+      await run('back-up', { ...target.environment, DATABASE_URL: url.href }, join(place, 'x')),
+    ).toMatchObject({
+      status: 1,
+    })
+  })
+
+  test('that is out of reach', async () => {
+    expect(await refused(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
+      'cannot be reached',
+    )
+  })
+
+  test('and takes the archive after all that', async () => {
+    expect(await run('restore', target.environment, whole)).toMatchObject({ status: 0 })
+    expect(await refusedNow()).toContain('not empty')
+  })
+
+  async function refusedNow() {
+    return (await run('restore', target.environment, whole)).told
+  }
+})
+
+describe('a back-up', () => {
+  test('is never written over another file', async () => {
+    const before = await Bun.file(whole).bytes()
+    const again = await run('back-up', service.environment, whole)
+    expect(again).toMatchObject({ status: 1, told: expect.stringContaining('is there already') })
+    expect(await Bun.file(whole).bytes()).toEqual(before)
+  })
+
+  test.each([[[]], [['a', 'b']], [['--force', 'a']]])('is not made with the arguments %j', async (args) => {
+    const { status, told } = await run('back-up', service.environment, ...(args as string[]))
+    expect([status, told.includes('Usage: bun run back-up <file>')]).toEqual([1, true])
+  })
+
+  test('for which there is no room leaves nothing', async () => {
+    const full = Bun.spawn(
+      [
+        'sh',
+        '-c',
+        'ulimit -f 8; exec "$0" "$@"',
+        process.execPath,
+        join(import.meta.dir, '../src/back-up.ts'),
+        join(place, 'full'),
+      ],
+      { env: { ...process.env, ...service.environment }, stdout: 'ignore', stderr: 'pipe' },
+    )
+    // As large as it is, no compression makes it small.
+    expect(await full.exited).toBe(1)
+    expect(await full.stderr.text()).toContain('EFBIG')
+    expect((await readdir(place)).filter((name) => name.startsWith('full'))).toEqual([])
+  })
+
+  test('that was killed leaves nothing of its name, and the next one works', async () => {
+    const path = join(place, 'killed.tar.zst')
+    const lock = await connectAsOwner(service.database.url, 'guildhall-test')
+    await holdRemovals(lock)
+    // It waits for the other back-up: killed there, it has written nothing.
+    const first = begin('back-up', service.environment, path)
+    const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
+    while ((await waits()).length === 0) await Bun.sleep(20)
+    first.kill('SIGKILL')
+    await first.exited
+    await lock.end()
+    await Bun.write(`${path}.partial`, 'what a killed one leaves')
+    expect(await Bun.file(path).exists()).toBe(false)
+    expect(await run('back-up', service.environment, path)).toMatchObject({ status: 0 })
+    expect(await Bun.file(`${path}.partial`).exists()).toBe(false)
+  })
+
+  test('keeps deleted files until it has copied them', async () => {
+    const database = openDatabase(service.database.url, 1, 'guildhall-test')
+    const disk = new DiskStorage(storage)
+    const client = await connectAsOwner(service.database.url, 'guildhall-test')
+    try {
+      const gone = await upload('gone')
+      await holdRemovals(client)
+      await live.resources.delete(gone.id)
+      expect(await removeFiles(database, disk)).toBe(0)
+    } finally {
+      await client.end()
+    }
+    while ((await removeFiles(database, disk)) === 0) await Bun.sleep(20)
+    await database.close()
+  })
+
+  test('of a library that lacks a file is made without it, names it, and is no success', async () => {
+    const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${kept.id}`
+    await rm(join(storage, 'files', record.id, file_id.slice(-2), file_id))
+    const path = join(place, 'lacking.tar.zst')
+    const lacking = await run('back-up', service.environment, path, '--json')
+    expect(lacking.status).toBe(1)
+    expect(JSON.parse(lacking.output).missing).toEqual([`${record.id}/${file_id}`])
+    expect(lacking.told).toContain('reconcile-files')
+    const other = await emptyTarget(service)
+    expect(await run('restore', other.environment, path)).toMatchObject({ status: 0 })
+  })
+})
+
+test('what is made can be looked at with tar', async () => {
+  expect(made.status).toBe(0)
+  const raw = Bun.zstdDecompressSync((await Bun.file(whole).bytes()).subarray(0, -60))
+  expect(new TextDecoder().decode(raw.subarray(0, 22))).toBe('guildhall-back-up.json')
+})

@@ -1,0 +1,187 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Guildhall } from '@guildhall/sdk'
+import { leaveTraces } from '../../../packages/core/test/traces.ts'
+import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
+import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
+import { pdf } from '../../server/test/library/files.ts'
+import { allRows, begin, emptyTarget, run, serverOn } from './backing-up.ts'
+
+const both = await testServiceWithBroker()
+const { service } = both
+const other = await service.createClient()
+await leaveTraces(both, service.client, other)
+const place = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
+afterAll(() => rm(place, { recursive: true, force: true }))
+const archive = (name: string) => join(place, `${name}.tar.zst`)
+const files = async (directory: string) =>
+  (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
+    .toSorted()
+
+/** Every list that an association has, and the bytes of what is in its library. */
+async function everything(of: Guildhall) {
+  const collections = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
+  const others = ['sponsorships', 'resources', 'webhooks', 'keys', 'users', 'eventsLog', 'auditLog'] as const
+  const lists: Record<string, unknown> = {}
+  for (const name of [...collections, ...others]) lists[name] = await of[name].list().toArray()
+  lists.categories = await of.resources.categories.list().toArray()
+  lists.directories = await of.identity.directories.list().toArray()
+  lists.client = await of.client.get()
+  lists.usage = await of.reports.usage()
+  const bytes: Record<string, string> = {}
+  for await (const { id } of of.resources.list())
+    bytes[id] = Bun.SHA256.hash(await (await of.resources.download(id)).bytes(), 'hex')
+  return { lists, bytes }
+}
+
+/** Without signatures and uses of the moment. */
+const steady = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/(\/files\/)[^"]+/g, '$1…')
+      .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
+  )
+
+/** Backs up, again where somebody's last use of a key was noted meanwhile. */
+async function backUpQuietly(name: string) {
+  for (let turn = 1; ; turn++) {
+    const rows = await allRows(service.database)
+    const file = archive(`${name}-${turn}`)
+    const made = await run('back-up', service.environment, file, '--json')
+    if (turn === 10 || Bun.deepEquals(await allRows(service.database), rows)) return { file, rows, made }
+  }
+}
+
+describe('what is backed up and restored', () => {
+  test('is every row and every byte, in another database and directory; its keys work and it goes on', async () => {
+    const source = service.environment.STORAGE_DIRECTORY ?? ''
+    const clients = [service.client, other]
+    const before = []
+    for (const { live } of clients) before.push(steady(await everything(live)))
+
+    const { file, rows, made } = await backUpQuietly('whole')
+    expect(made).toMatchObject({ status: 0 })
+    const report = JSON.parse(made.output)
+    expect(report).toMatchObject({ file: file, missing: [] })
+    expect(report.bytes).toBe((await stat(file)).size)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(report.rows).toBe(Object.values(rows).flat().length)
+
+    const target = await emptyTarget(service)
+    const restored = await run('restore', target.environment, file, '--json')
+    expect(restored).toMatchObject({ status: 0 })
+    expect(JSON.parse(restored.output)).toMatchObject({ rows: report.rows, files: report.files })
+    const found = await allRows(target.database)
+    // An index of a search engine is not in the archive.
+    rows.search_index = ['(t,f)']
+    expect(found).toEqual(rows)
+    const kept = await service.database.sql`select client_id, id from files where state = 'kept'`
+    expect(await files(target.directory)).toHaveLength(kept.length)
+    for (const path of await files(target.directory))
+      expect(await Bun.file(target.directory + path).bytes()).toEqual(await Bun.file(source + path).bytes())
+
+    const server = await serverOn(target)
+    for (const [index, { keys, record }] of clients.entries()) {
+      const there = server.sdk(keys.live.secret)
+      expect(steady(await everything(there))).toEqual(before[index])
+      expect((await there.client.get()).id).toBe(record.id)
+      expect(await server.sandbox(keys.test.secret).members.list().toArray()).toEqual([])
+    }
+    const there = server.sdk(service.client.keys.live.secret)
+    const member = await there.members.create({ email: 'new@example.org', firstName: 'New', lastName: 'One' })
+    expect((await there.members.get(member.id)).email).toBe('new@example.org')
+    const ours = (await service.client.live.members.list()).totalItems ?? 0
+    expect((await there.members.list()).totalItems).toBe(ours + 1)
+    const upload = await there.resources.upload(new Blob([pdf('New')]), { name: 'New', fileName: 'new.pdf' })
+    expect(await (await there.resources.download(upload.id)).text()).toBe(await new Blob([pdf('New')]).text())
+  })
+
+  test('is of one instant, though the service is used meanwhile', async () => {
+    const { live, record } = service.client
+    let stop = false
+    const writing = async (number: number) => {
+      for (let turn = 0; !stop; turn++) {
+        const email = `busy.${number}.${turn}@example.org`
+        await live.members.create({ email, firstName: 'Busy', lastName: String(number) })
+        const content = new Blob([pdf(`${number} ${turn}`)])
+        const { id } = await live.resources.upload(content, { name: `Busy ${number}`, fileName: 'a.pdf' })
+        if (turn % 2 === 1) await live.resources.delete(id)
+      }
+    }
+    const work = Promise.all([writing(1), writing(2)])
+    const target = await emptyTarget(service)
+    try {
+      expect(await run('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
+    } finally {
+      stop = true
+      await work
+    }
+    expect(await run('restore', target.environment, archive('busy'))).toMatchObject({ status: 0 })
+    const { sql } = target.database
+    // What a change writes beside itself is there exactly when the change is.
+    const [told] = await sql`select
+      (select count(*)::int from members where client_id = ${record.id}) as members,
+      (select sum(amount)::int from record_counts where client_id = ${record.id} and collection = 'members') as counted,
+      (select count(*)::int from members m where client_id = ${record.id} and not exists (
+        select from audit_log a where a.client_id = m.client_id and a.target_id = m.id)) as silent`
+    expect(told.members).toBe(told.counted)
+    expect(told.silent).toBe(0)
+    const resources = await sql`select client_id, file_id from resources`
+    for (const { client_id, file_id } of resources) {
+      const path = join('files', client_id, file_id.slice(-2), file_id)
+      expect(await Bun.file(join(target.directory, path)).exists()).toBe(true)
+    }
+  })
+})
+
+test('a restoring that was killed in the middle is done again, and its files are there once; into a bucket', async () => {
+  await run('back-up', service.environment, archive('killed'))
+  const bucket = startBucketServer()
+  let arrived = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  // Takes the first file and never says so.
+  const silent = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 0,
+    fetch: () => {
+      arrived()
+      return new Promise<Response>(() => {})
+    },
+  })
+  try {
+    const { accessKeyId, secretAccessKey, region } = bucket
+    const s3 = {
+      S3_BUCKET: bucket.bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      S3_REGION: region,
+    }
+    const target = await emptyTarget(service, { ...s3, S3_ENDPOINT: silent.url.href })
+    const first = begin('restore', target.environment, archive('killed'))
+    await waiting
+    first.kill('SIGKILL')
+    await first.exited
+    expect(await target.database.sql`select id from members`).toHaveLength(0)
+
+    const environment = { ...target.environment, S3_ENDPOINT: bucket.endpoint }
+    const second = await run('restore', environment, archive('killed'), '--json')
+    expect(second).toMatchObject({ status: 0 })
+    expect(bucket.objects.size).toBe(JSON.parse(second.output).files)
+    expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
+    expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
+
+    // And out of the bucket again.
+    const again = await run('back-up', environment, archive('from-bucket'), '--json')
+    expect(JSON.parse(again.output)).toMatchObject({ files: bucket.objects.size, missing: [] })
+  } finally {
+    await silent.stop(true)
+    bucket.stop()
+  }
+})

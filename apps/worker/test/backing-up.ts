@@ -1,0 +1,84 @@
+import { afterAll } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { startServerProcess, untilReady } from '../../../tools/service/programs.ts'
+import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
+import type { TestService } from '../../../tools/testing/service.ts'
+
+const program = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
+
+type Environment = Record<string, string>
+
+/** How a command ended, and what it said. */
+export interface Ended {
+  status: number
+  output: string
+  told: string
+}
+
+/** Starts a command as an operator does. */
+export function begin(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
+  return Bun.spawn([process.execPath, program(name), ...args], {
+    env: { ...process.env, ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+/** Runs a command to its end. */
+export async function run(...given: Parameters<typeof begin>): Promise<Ended> {
+  const child = begin(...given)
+  const [output, told] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, output, told }
+}
+
+/** An empty, migrated database and an empty directory, with the other settings of a service. */
+export interface Target {
+  database: TestDatabase
+  directory: string
+  environment: Environment
+}
+
+/** Makes somewhere to restore into; it goes with the test file. */
+export async function emptyTarget(service: TestService, settings: Environment = {}): Promise<Target> {
+  const { drop, ...database } = await cloneTemplate()
+  const directory = await mkdtemp(join(tmpdir(), 'guildhall-restored-'))
+  afterAll(async () => {
+    await drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const places = { DATABASE_URL: database.url, STORAGE_DIRECTORY: directory }
+  return { database, directory, environment: { ...service.environment, ...places, ...settings } }
+}
+
+/** Starts a server on what was restored, which tells the addresses of the service it came from. */
+export async function serverOn({ environment }: Target) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })
+  afterAll(() => child.stop())
+  await untilReady(url, [child])
+  return {
+    sdk: (apiKey: string) => new Guildhall({ apiKey, baseUrl: url, maxRetries: 0 }),
+    sandbox: (apiKey: string) =>
+      new Guildhall({ apiKey, baseUrl: `http://sandbox.localhost:${port}`, maxRetries: 0 }),
+  }
+}
+
+/** Every row of every table, as text. */
+export async function allRows({ sql }: TestDatabase): Promise<Record<string, string[]>> {
+  const tables: { name: string }[] = await sql`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relpersistence = 'p' and relname not like 'kysely%' order by 1`
+  const rows: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const [found] = await sql.unsafe(
+      `select coalesce(json_agg(t::text order by t::text), '[]')::text as rows from ${name} t`,
+    )
+    rows[name] = JSON.parse(found.rows)
+  }
+  return rows
+}

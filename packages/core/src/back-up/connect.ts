@@ -1,0 +1,34 @@
+import { Client } from 'pg'
+import { BackUpFault } from './back-up-fault.ts'
+
+/**
+ * A connection as the owner of the database, who sees every row. With `row_security` off PostgreSQL refuses whoever
+ * would be shown a part of a table, instead of showing that part. No limits of time: tables may be large, and the
+ * transaction waits while files are copied. The formats of values are fixed, whatever the server's settings.
+ *
+ * node-postgres, because Bun's client has no COPY.
+ */
+export async function connectAsOwner(url: string, applicationName: string): Promise<Client> {
+  const settings = {
+    row_security: 'off',
+    statement_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+    lock_timeout: '60s',
+    DateStyle: 'ISO',
+    IntervalStyle: 'postgres',
+    TimeZone: 'UTC',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+  }
+  const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true })
+  // Whatever is asked next fails too, and is told of then.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (const [name, value] of Object.entries(settings))
+      await client.query('select set_config($1, $2, false)', [name, value])
+    return client
+  } catch (error) {
+    throw new BackUpFault(`The database cannot be reached: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,74 @@
+import { open, rm } from 'node:fs/promises'
+import type { Client } from 'pg'
+import { type FileStorage, storageKey } from '../storage/storage.ts'
+import type { ArchiveWriter } from './archive-writer.ts'
+import type { Progress } from './back-up.ts'
+import { BackUpFault } from './back-up-fault.ts'
+import type { ArchiveEntry } from './read-archive.ts'
+
+const BATCH = 1000
+const DIRECTORY = 'files/'
+
+/** Copies the files that the snapshot's rows refer to, as `files_to_copy` names them, into the archive. */
+export async function archiveFiles(
+  client: Client,
+  archive: ArchiveWriter,
+  storage: FileStorage,
+  progress: Progress,
+): Promise<{ files: number; fileBytes: number; missing: string[] }> {
+  const copied = { files: 0, fileBytes: 0, missing: [] as string[] }
+  await client.query('alter table files_to_copy add primary key (client_id, id)')
+  for (let after = ['', '']; ; ) {
+    const { rows } = await client.query<{ client_id: string; id: string }>(
+      `select client_id, id from files_to_copy where (client_id, id) > ($1, $2) order by 1, 2 limit ${BATCH}`,
+      after.map((id) => id || '00000000-0000-0000-0000-000000000000'),
+    )
+    for (const { client_id, id } of rows) {
+      const key = storageKey(client_id, id)
+      const size = await storage.size(key)
+      if (size === null) copied.missing.push(key)
+      else {
+        await archive.add(DIRECTORY + key, size, storage.open(key).stream())
+        copied.files++
+        copied.fileBytes += size
+      }
+      progress('files', copied.files)
+    }
+    const last = rows.at(-1)
+    if (!last) return copied
+    after = [last.client_id, last.id]
+  }
+}
+
+export const isFile = ({ name }: ArchiveEntry): boolean => name.startsWith(DIRECTORY)
+
+/**
+ * Puts a file of the archive into storage, where it is there whole or not at all.
+ *
+ * @throws BackUpFault when no row of the archive refers to it
+ */
+export async function restoreFile(client: Client, storage: FileStorage, entry: ArchiveEntry): Promise<void> {
+  const [clientId = '', id = ''] = entry.name.slice(DIRECTORY.length).split('/')
+  const { rows } = await client.query<{ mime_type: string | null }>(
+    `select mime_type from files where client_id::text = $1 and id::text = $2 and state = 'kept'`,
+    [clientId, id],
+  )
+  if (!rows[0]) throw new BackUpFault(`The archive holds ${entry.name}, which none of its rows refers to.`)
+  const place = await storage.staging(crypto.randomUUID())
+  try {
+    await writeDurably(place, entry.pieces)
+    await storage.keep(place, storageKey(clientId, id), rows[0].mime_type ?? 'application/octet-stream')
+  } finally {
+    await rm(place, { force: true })
+  }
+}
+
+async function writeDurably(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const piece of pieces) await file.writeFile(piece)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
