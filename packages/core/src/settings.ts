@@ -93,7 +93,7 @@ export function readSettings(env: Environment): Settings {
     languageModel: languageModel(env, faults),
     generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, faults),
     speech: speechSettings(env, faults),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: env.LOG_LEVEL || 'info',
     development: flag(env, 'DEVELOPMENT', faults),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
   }

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { readSettings } from '../src/settings.ts'
+
+const root = join(import.meta.dir, '../../..')
+const example = readFileSync(join(root, '.env.example'), 'utf8')
+/** What the file lists: a required setting as it is, another behind a `#` with what holds without it. */
+const listed = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
+  optional: optional !== undefined,
+  name: name as string,
+  value: value as string,
+}))
+
+const required = {
+  DATABASE_URL: 'postgres://someone@localhost/guildhall',
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+}
+const s3 = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+/** Together they lead through all that settings are made of. */
+const variants: Record<string, string>[] = [
+  required,
+  { ...required, ...s3 },
+  { ...required, MEILISEARCH_URL: 'http://search', SPEECH_BASE_URL: 'http://speech' },
+  { ...required, OLLAMA_URL: 'http://ollama' },
+  { ...required, LLM_BASE_URL: 'http://model', LLM_MODEL: 'model' },
+  { ...required, BROKER_REDIRECT_URI: 'http://localhost/callback' },
+]
+
+/** The names that are looked up while settings are read. */
+function namesRead(env: Record<string, string>): string[] {
+  const names: string[] = []
+  readSettings(
+    new Proxy(env, {
+      get: (target, name) => {
+        names.push(String(name))
+        return target[String(name)]
+      },
+    }),
+  )
+  return names
+}
+
+describe('.env.example', () => {
+  test('lists every setting that is read and no other, each once', () => {
+    const read = new Set(variants.flatMap(namesRead))
+    for (const path of new Glob('apps/*/src/**/*.ts').scanSync({ cwd: root }))
+      for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/process\.env\.([A-Z_]+)/g))
+        read.add(name as string)
+    expect(listed.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
+  })
+
+  test('names as required what is, and nothing else', () => {
+    const needed = listed.filter(({ optional }) => !optional).map(({ name }) => name)
+    expect(needed.toSorted()).toEqual(Object.keys(required).toSorted())
+    for (const name of needed)
+      expect(() => readSettings({ ...required, [name]: undefined })).toThrow(`- ${name} must be`)
+  })
+
+  test.each(listed.filter(({ optional }) => optional))('$name is $value without it', ({ name, value }) => {
+    const without = variants.filter((variant) => !(name in variant))
+    expect(without.length).toBeGreaterThan(0)
+    for (const variant of without)
+      expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
+  })
+
+  test('explains every setting', () => {
+    for (const block of example.split(/\n\n+/).filter((text) => /^(# )?[A-Z0-9_]+=/m.test(text)))
+      expect(block).toMatch(/^# [A-Z3a-z].* .*/)
+  })
+})
