@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
+import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { readActivityDays } from './activity-days.ts'
 import { Counts } from './counts.ts'
@@ -41,11 +41,12 @@ export async function allCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const reading = readCategories(ctx)
-  const [{ categories, uncategorised }, { counts, downloads }] = await Promise.all([
-    reading,
-    tally(ctx, period, reading),
+  const [{ categories, membership, uncategorised }, ofResources] = await Promise.all([
+    readCategories(ctx),
+    tally(ctx, period),
   ])
+  const counts = ofResources.joined((resource) => membership[resource] ?? nowhere)
+  const downloads = ofResources.downloads.reduce((sum, own) => sum + own, 0)
   const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
@@ -70,30 +71,34 @@ interface Category {
   resources: number
 }
 
+interface Catalogue {
+  categories: Omit<Category, 'resources'>[]
+  /** Resources of the same categories, with their numbers; null for one with which nothing happened. */
+  together: { ids: string[]; resources: number; numbers: (number | null)[] }[]
+}
+
 /** The categories, and in which of them, from 1, each resource is that has a number. */
 async function readCategories(
   ctx: Context,
 ): Promise<{ categories: Category[]; membership: (number[] | undefined)[]; uncategorised: number }> {
-  const [categories, together] = await Promise.all([
-    ctx.db.selectFrom('categories').select(['id', 'name', 'archived']).orderBy('position').execute(),
-    ctx.db
-      .selectFrom('resources as r')
-      .leftJoin('activity_numbers as n', (join) =>
-        join.onRef('n.client_id', '=', 'r.client_id').onRef('n.subject', '=', 'r.id'),
-      )
-      .select(sql<string>`array_to_string(r.category_ids, ' ')`.as('ids'))
-      .select(sql<number>`count(*)::integer`.as('resources'))
-      .select(sql<string>`coalesce(string_agg(n.number::text, ' '), '')`.as('numbers'))
-      .groupBy('r.category_ids')
-      .execute(),
-  ])
+  const read = await scopedRead<Catalogue>(
+    ctx,
+    `select (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
+        order by position), '[]') from categories) as categories,
+      (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources, 'numbers', t.numbers)), '[]')
+        from (select r.category_ids, count(*) as resources, json_agg(n.number) as numbers from resources r
+          left join activity_numbers n on n.client_id = r.client_id and n.subject = r.id
+          group by r.category_ids) t) as together`,
+    [],
+  )
+  const { categories, together } = read ?? { categories: [], together: [] }
   const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
   const membership: (number[] | undefined)[] = []
   for (const { ids, resources, numbers } of together) {
-    const own = ids.split(' ').flatMap((id) => places.get(id) ?? [])
+    const own = ids.flatMap((id) => places.get(id) ?? [])
     for (const place of own.length > 0 ? own : [0]) sizes.set(place, (sizes.get(place) ?? 0) + resources)
-    if (own.length > 0) for (const number of numbers.split(' ')) membership[Number(number)] = own
+    if (own.length > 0) for (const number of numbers) if (number !== null) membership[number] = own
   }
   const listed = categories.map((category, index) => ({ ...category, resources: sizes.get(index + 1) ?? 0 }))
   return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
@@ -101,22 +106,9 @@ async function readCategories(
 
 const nowhere = [0]
 
-async function tally(
-  ctx: Context,
-  period: Period,
-  reading: Promise<{ membership: (number[] | undefined)[] }>,
-): Promise<{ counts: Counts; downloads: number }> {
+async function tally(ctx: Context, period: Period): Promise<Counts> {
   const counts = new Counts()
-  let downloads = 0
-  for await (const day of readActivityDays(ctx, period, ['resources', 'people', 'views', 'downloads'])) {
-    const { membership } = await reading
-    const { resources, people, views } = day
-    for (let entry = day.first; entry < day.end; entry++) {
-      const own = day.downloads[entry] ?? 0
-      downloads += own
-      const places = membership[resources[entry] ?? 0] ?? nowhere
-      for (const place of places) counts.add(place, people[entry] ?? 0, views[entry] ?? 0, own)
-    }
-  }
-  return { counts, downloads }
+  for await (const day of readActivityDays(ctx, period, ['resources', 'people', 'views', 'downloads']))
+    counts.addAll(day.resources, day, day.first, day.end)
+  return counts
 }

@@ -63,10 +63,10 @@ async function tally(ctx: Context, period: Period): Promise<BareRow[]> {
   const counts = new Counts()
   const lastActive = new Map<number, number>()
   for await (const day of readActivityDays(ctx, period, ['members', 'moments', 'views', 'downloads'])) {
+    counts.addAll(day.members, { ...day, people: new Uint8Array(day.end) }, day.first, day.end)
     for (let entry = day.first; entry < day.end; entry++) {
       const member = day.members[entry] ?? 0
       if (member === 0) continue
-      counts.add(member, 0, day.views[entry] ?? 0, day.downloads[entry] ?? 0)
       // Days and their entries come in the order of time.
       lastActive.set(member, day.start + (day.moments[entry] ?? 0))
     }

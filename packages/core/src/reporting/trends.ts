@@ -19,12 +19,14 @@ export async function trendsReport(ctx: Context, period: Period, interval: Inter
   const columns = ['people', 'views', 'downloads', ...(isCut ? (['moments'] as const) : [])] as const
   let current = 0
   for await (const day of readActivityDays(ctx, period, columns)) {
+    const intervals = new Int32Array(day.end)
     for (let entry = day.first; entry < day.end; ) {
       const next = boundaryAfter(day, entry, starts, current)
       current = next.interval
-      for (; entry < next.end; entry++)
-        counts.add(current, day.people[entry] ?? 0, day.views[entry] ?? 0, day.downloads[entry] ?? 0)
+      intervals.fill(current, entry, next.end)
+      entry = next.end
     }
+    counts.addAll(intervals, day, day.first, day.end)
   }
   return starts.map((start, index) => ({ start: new Date(start).toISOString(), ...counts.of(index) }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
 import { readActivityDays } from './activity-days.ts'
-import { Counts, People } from './counts.ts'
+import { Counts } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
 
@@ -82,24 +82,18 @@ export async function* allUsage(
 
 export const ROWS_AT_ONCE = 500
 
+const everything = [0]
+
 async function tally(
   ctx: Context,
   period: Period,
 ): Promise<{ counts: Counts; summary: Figures; top: BareRow | null }> {
   const counts = new Counts()
-  const everybody = new People()
-  let uniqueUsers = 0
   const columns = ['resources', 'people', 'views', 'downloads'] as const
   for await (const day of readActivityDays(ctx, period, columns)) {
-    const { resources, people, views, downloads } = day
-    for (let entry = day.first; entry < day.end; entry++) {
-      const person = people[entry] ?? 0
-      counts.add(resources[entry] ?? 0, person, views[entry] ?? 0, downloads[entry] ?? 0)
-      if (person > 0 && everybody.add(0, person)) uniqueUsers++
-    }
+    counts.addAll(day.resources, day, day.first, day.end)
   }
-  const sum = (numbers: Float64Array) => numbers.reduce((total, number) => total + number, 0)
-  const summary = { views: sum(counts.views), downloads: sum(counts.downloads), uniqueUsers }
+  const summary = counts.joined(() => everything).of(0)
   return { counts, summary, top: mostDownloaded(counts) }
 }
 
