@@ -164,19 +164,33 @@ function bearerToken(request: Request): string | null {
   return token
 }
 
-export function sessionCookie(request: Request): string | null {
-  return cookieOf(request, SESSION_COOKIE)
+/**
+ * The token in the session cookie, or null. A browser that sends two different ones was given one by somebody else, such
+ * as a page of a neighbouring domain that wants its visitor to work in another's account; which is the person's own
+ * can't be told.
+ *
+ * @throws DomainError unauthorized
+ */
+function sessionCookie(request: Request): string | null {
+  const [token = null, ...others] = cookiesOf(request, SESSION_COOKIE)
+  if (others.some((other) => other !== token))
+    throw new DomainError(
+      'unauthorized',
+      'The browser sent two session cookies. Delete the cookies of this address, and sign in again.',
+    )
+  return token
 }
 
 /** The value of a cookie, or null. */
 export function cookieOf(request: Request, cookie: string): string | null {
-  const header = request.headers.get('cookie')
-  if (!header) return null
-  for (const pair of header.split(';')) {
+  return cookiesOf(request, cookie)[0] ?? null
+}
+
+function cookiesOf(request: Request, cookie: string): string[] {
+  return (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
     const [name, value] = pair.trim().split('=')
-    if (name === cookie && value) return value
-  }
-  return null
+    return name === cookie && value ? [value] : []
+  })
 }
 
 function explain(kind: TokenKind | null): string {

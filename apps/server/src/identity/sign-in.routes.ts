@@ -66,7 +66,7 @@ export function signInRoutes(deps: Dependencies) {
           query('code', 'What the broker gives for a profile.'),
           query(
             'state',
-            'What the sign-in was begun with; none where it was begun at the identity provider.',
+            'What the sign-in was begun with; one begun at the identity provider has none, and is begun anew here.',
           ),
           query('error', 'Why there is no code.'),
           query('error_description', 'The same in words.'),
@@ -136,7 +136,11 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
   const cleared = callback.verifier ? [`${known}=; ${cookieOptions('/auth', 0)}`] : []
   try {
     const origin = { requestId: id, ipAddress }
-    const { token, returnTo } = await completeSignIn(meansOf(deps, request), callback, origin)
+    const replaced = cookieOf(request, SESSION_COOKIE)
+    const ended = await completeSignIn(meansOf(deps, request), callback, origin, replaced)
+    if ('beginAt' in ended)
+      return redirect(deps, request, `/auth/sso?${new URLSearchParams(ended.beginAt)}`, cleared)
+    const { token, returnTo } = ended
     const session = `${SESSION_COOKIE}=${token}; ${cookieOptions('/', sessionLifetime.maximumSeconds)}`
     return redirect(deps, request, returnTo, [session, ...cleared])
   } catch (error) {

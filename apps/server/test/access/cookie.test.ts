@@ -68,6 +68,14 @@ describe('the session cookie', () => {
     }
   })
 
+  test('that is there twice with different values is 401: one of them was planted', async () => {
+    const [own, planted] = [await newToken(), await newToken()]
+    const twice = `guildhall_session=${planted}; guildhall_session=${own}`
+    await expectProblem(await browser('GET', '/api/me', undefined, { cookie: twice }), 401, 'unauthorized')
+    const same = `guildhall_session=${own}; guildhall_session=${own}`
+    expect((await browser('GET', '/api/me', undefined, { cookie: same })).status).toBe(200)
+  })
+
   test('gives way to an Authorization header', async () => {
     const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
     const byKey = callAs(service, service.client.keys.live.secret)

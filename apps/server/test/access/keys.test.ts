@@ -16,6 +16,7 @@ interface Key {
 const service = await testService()
 const platform = platformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
+const { live } = service.client
 const create = async (fields: object = {}) =>
   bodyOf<Key>(await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }), 201)
 
@@ -197,6 +198,14 @@ describe('POST /api/keys/{id}/rotate', () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     await bodyOf(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds: 0 }))
     await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+  })
+
+  test('403: of a key that may do more, which would be given to who asks', async () => {
+    const { key: limited } = await live.keys.create({ name: 'Keys', type: 'secret', scopes: ['keys:write'] })
+    const whole = await live.keys.create({ name: 'All', type: 'secret', scopes: ['*'] })
+    const answer = await callAs(service, limited)('POST', `/api/keys/${whole.id}/rotate`, {})
+    await expectProblem(answer, 403, 'insufficient-scope')
+    expect((await callAs(service, whole.key)('GET', '/api/members')).status).toBe(200)
   })
 
   test('400: a grace that cannot be', async () => {

@@ -49,6 +49,26 @@ describe('POST /api/users', () => {
     await expectViolations(await call('POST', '/api/users', body), faults)
   })
 
+  test('403: nobody gives a role that may do more than they may, at once or later', async () => {
+    const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
+    const limited = callAs(service, key)
+    const roles = ['ROLE_CLIENT_ADMIN']
+    await expectProblem(
+      await limited('POST', '/api/users', { email: email(), roles }),
+      403,
+      'insufficient-scope',
+    )
+    const { id } = await bodyOf<{ id: string }>(
+      await limited('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] }),
+      201,
+    )
+    for (const method of ['PUT', 'PATCH'])
+      await expectProblem(await limited(method, `/api/users/${id}`, { roles }), 403, 'insufficient-scope')
+    await live.users.update(id, { roles: ['ROLE_CLIENT_ADMIN'] })
+    const kept = await limited('PUT', `/api/users/${id}`, { roles, department: 'Office' })
+    expect(kept.status).toBe(200)
+  })
+
   test('409: the address is taken, in any case', async () => {
     const taken = await live.users.create({ email: email() })
     const answer = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
@@ -205,6 +225,19 @@ describe('POST /api/users/{id}/sessions', () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     await expectProblem(await session('POST', `/api/users/${id}/sessions`, {}), 403, 'forbidden')
+  })
+
+  test('403: to a key that may do less than the user, for the token would do more', async () => {
+    const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
+    const limited = callAs(service, key)
+    const ids = new Map<string, string>()
+    for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const)
+      ids.set(role, (await live.users.create({ email: email(), roles: [role] })).id)
+    for (const [role, id] of ids) {
+      const answer = await limited('POST', `/api/users/${id}/sessions`)
+      if (role === 'ROLE_MEMBER') expect(answer.status).toBe(201)
+      else await expectProblem(answer, 403, 'insufficient-scope')
+    }
   })
 
   test('404: unknown; 409: deactivated', async () => {

@@ -220,11 +220,31 @@ describe('GET /auth/callback/broker', () => {
     expect(await browser.user()).toMatchObject({ department: 'Dredging', jobTitle: 'Pilot' })
   })
 
-  test('a sign-in begun at the identity provider, without a state, leads into the app', async () => {
+  test('a sign-in begun at the identity provider, without a state, is begun anew here and leads into the app', async () => {
     const browser = new Person()
     const callback = broker.idpInitiated(connectionId, grace, `${service.url}/auth/callback/broker`)
-    expect(await browser.locationOf(callback)).toBe(`${service.url}/`)
+    const anew = await browser.locationOf(callback)
+    expect(anew).toBe(`/auth/sso?connection=${connectionId}`)
+    expect(browser.cookies.has('guildhall_session')).toBe(false)
+    const { location } = await signIn(grace, service.url + anew, browser)
+    expect(location).toBe(`${service.url}/`)
     expect((await browser.user()).email).toBe(grace.email)
+  })
+
+  test('the code of somebody else, in an address that one is lured to, signs nobody in', async () => {
+    const { browser } = await signIn(alan)
+    const lure = broker.idpInitiated(connectionId, grace, `${service.url}/auth/callback/broker`)
+    await browser.get(lure)
+    expect((await browser.user()).email).toBe(alan.email)
+  })
+
+  test('gives the browser another session than it had, and ends that one, whoever set it', async () => {
+    const { browser } = await signIn(alan)
+    const before = browser.cookies.get('guildhall_session') ?? ''
+    await signIn(grace, start, browser)
+    expect(browser.cookies.get('guildhall_session')).not.toBe(before)
+    expect((await browser.user()).email).toBe(grace.email)
+    await expectProblem(await callAs(service, before)('GET', '/api/me'), 401, 'unauthorized')
   })
 
   describe('302 to /login, and no session:', () => {

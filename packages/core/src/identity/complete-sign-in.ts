@@ -5,7 +5,7 @@ import { brokerClient } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { hashToken } from '../keys/token.ts'
-import { createSessionForUser } from '../sessions/sessions.ts'
+import { createSessionForUser, forgetSession } from '../sessions/sessions.ts'
 import { createUser, updateUser } from '../users/users.ts'
 import { type MappedPerson, mapAttributes, rolesFor } from './attributes.ts'
 import { lockIdentity } from './derive-users.ts'
@@ -31,13 +31,21 @@ export interface SignedIn {
   returnTo: string
 }
 
+/** A sign-in that was begun elsewhere is begun anew here, at this connection. */
+export interface BeginAnew {
+  beginAt: { connection: string }
+}
+
 /** Where a request came from, for the audit log. */
 type Origin = Context['origin']
 
 /**
  * Ends a sign-in: the code becomes a profile, the profile a user of the association that has its organization, and
- * that a session. A sign-in begun at the identity provider has no state of ours and leads to the app itself.
+ * that a session. A sign-in begun at the identity provider has no state of ours. Who sent the browser here with its
+ * code can't be known: it could be somebody who wants another to work in their account (OAuth 2.0 Security, RFC 9700,
+ * section 4.7). So it is begun anew from this browser, at the same connection, where the person is signed in already.
  *
+ * @param replaced the session that the browser had before, which ends
  * @throws SignInRefused with the reason to show
  * @throws DomainError broker-not-configured
  */
@@ -45,7 +53,8 @@ export async function completeSignIn(
   means: SignInMeans,
   callback: Callback,
   origin: Origin,
-): Promise<SignedIn> {
+  replaced: string | null,
+): Promise<SignedIn | BeginAnew> {
   const broker = await means.broker.required()
   const { code, state, error } = callback
   const begun = state === null ? null : await takeSignIn(means, state, callback.verifier)
@@ -53,8 +62,10 @@ export async function completeSignIn(
   if (code === null || (state !== null && !begun)) throw new SignInRefused('state_invalid')
   const profile = await exchange(broker, code, begun ? callback.verifier : null)
   const ctx = await contextOfOrganization(means, profile.organizationId ?? null, origin)
+  if (!begun) return { beginAt: { connection: profile.connectionId } }
   const token = await signIn(ctx, profile)
-  return { token, returnTo: begun?.returnTo ?? means.appUrl.href }
+  if (replaced !== null) await forgetSession(means.database, replaced)
+  return { token, returnTo: begun.returnTo }
 }
 
 /** Single-use: whoever finds it takes it away. Only the browser that began the sign-in finds it. */

@@ -91,12 +91,13 @@ export async function createKey(ctx: Context, input: Record<string, unknown>): P
  * Gives a key a new secret; the old one works until the grace is over.
  *
  * @param graceSeconds how long the old secret goes on working
- * @throws DomainError not-found, conflict (the key was revoked)
+ * @throws DomainError not-found, conflict (the key was revoked), insufficient-scope (the key may do more than who asks)
  */
 export async function rotateKey(ctx: Context, id: string, graceSeconds: number): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, keys, id)
     if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Make a new one instead.')
+    refuseBeyondOwn(ctx, before.scopes as string[])
     const key = makeToken(kindOf(String(before.type), ctx.client.environment))
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
@@ -112,6 +113,16 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
     await recordAudit(ctx, 'key.rotated', { type: 'key', id })
     return { ...row, key }
   })
+}
+
+/** Whoever rotates a key is given it, and with it all that it may do. */
+function refuseBeyondOwn({ actor }: Context, held: readonly string[]): void {
+  const beyond = held.find((scope) => !allows(actor, scope))
+  if (beyond === undefined) return
+  throw new DomainError(
+    'insufficient-scope',
+    `You can't be given a key with the scope "${beyond}", which you don't have.`,
+  )
 }
 
 /** A revoked key stays in the list, with the time it was revoked; nothing brings it back. */

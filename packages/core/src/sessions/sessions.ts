@@ -3,11 +3,10 @@ import { type Context, inTransaction, type Membership } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
-import { coversRoles } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { createUser, linkToMember, updateUser } from '../users/users.ts'
+import { createUser, linkToMember, refuseBeyondOwn, updateUser } from '../users/users.ts'
 
 /** A session token, shown once, and when it ends at the latest. */
 export interface IssuedSession {
@@ -22,7 +21,7 @@ export const tokenLifetimeSeconds = 3600
 /** How stale `seenAt` may be, so that not every request writes. */
 const SEEN_SECONDS = 60
 
-/** @throws DomainError not-found, conflict (the user is deactivated) */
+/** @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (who asks may do less) */
 export async function createSessionForUser(
   ctx: Context,
   userId: string,
@@ -31,11 +30,12 @@ export async function createSessionForUser(
   return inTransaction(ctx, async (ctx) => {
     const user = await ctx.db
       .selectFrom('users')
-      .select(['status'])
+      .select(['status', 'roles'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
     if (!user) throw notFound('user')
+    refuseBeyondOwn(ctx, user.roles)
     if (user.status !== 'active')
       throw new DomainError('conflict', 'This user is deactivated and cannot sign in.')
     await linkToMember(ctx, userId)
@@ -81,12 +81,7 @@ export async function createSessionForMember(
       })
       return issue(ctx, created.id, lifetime)
     }
-    if (!coversRoles(ctx.actor, existing.roles)) {
-      throw new DomainError(
-        'insufficient-scope',
-        'The user of this member may do more than this key. Use a key with all scopes of its roles.',
-      )
-    }
+    refuseBeyondOwn(ctx, existing.roles)
     if (!existing.roles.includes('ROLE_MEMBER')) {
       const roles = [...existing.roles, 'ROLE_MEMBER']
       await updateUser(ctx, existing.id, { roles }, () => {})
@@ -175,6 +170,11 @@ export async function authenticateSession(database: Database, token: string): Pr
       plan: row.plan,
     },
   }
+}
+
+/** Ends the session of a token, whosever it is: another takes its place in the browser. */
+export async function forgetSession(database: Database, token: string): Promise<void> {
+  await database.platform.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /** Ends the session that asks. */

@@ -4,8 +4,8 @@ import type { StoredRecord } from '../collections/read.ts'
 import { getRecord } from '../collections/read.ts'
 import { deleteRecord, updateRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { violation } from '../errors.ts'
-import { roles } from '../keys/scopes.ts'
+import { DomainError, violation } from '../errors.ts'
+import { coversRoles, roles } from '../keys/scopes.ts'
 
 /** Those who can sign in (contract section 2, "People and set-up"). */
 export const users = defineCollection({
@@ -38,13 +38,37 @@ export const users = defineCollection({
   },
   verbOfUpdate: (before, values) =>
     before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
-  check: (values) =>
-    (values.roles as string[]).flatMap((role, index) =>
+  check: (values, before, ctx) => {
+    const given = values.roles as string[]
+    const faults = given.flatMap((role, index) =>
       (roles as readonly string[]).includes(role)
         ? []
         : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Known: ${roles.join(', ')}.`)],
-    ),
+    )
+    const held = (before?.roles ?? []) as string[]
+    if (faults.length === 0)
+      refuseBeyondOwn(
+        ctx,
+        given.filter((role) => !held.includes(role)),
+      )
+    return faults
+  },
 })
+
+/**
+ * Nobody gives a role, or acts as a user, that may do more than they may themselves: a key for users alone would
+ * otherwise be a key for everything.
+ *
+ * @throws DomainError insufficient-scope
+ */
+export function refuseBeyondOwn({ actor }: Context, held: readonly string[]): void {
+  const beyond = held.find((role) => !coversRoles(actor, [role]))
+  if (beyond === undefined) return
+  throw new DomainError(
+    'insufficient-scope',
+    `Users with ${beyond} may do more than this key. Use a key with all scopes of that role.`,
+  )
+}
 
 export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {

@@ -44200,7 +44200,7 @@ export interface operations {
                  */
                 code?: string;
                 /**
-                 * @description What the sign-in was begun with; none where it was begun at the identity provider.
+                 * @description What the sign-in was begun with; one begun at the identity provider has none, and is begun anew here.
                  * @example text
                  */
                 state?: string;
