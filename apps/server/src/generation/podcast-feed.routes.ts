@@ -35,6 +35,7 @@ function createEndpoint(deps: Dependencies) {
     access: { scope: 'members:write' },
     allowMember: own,
     idempotent: true,
+    showsSecret: true,
     problems: ['not-found'],
     answers: { 201: { description: 'The address, shown this once.', schema: PodcastFeed } },
     handle: async ({ ctx, params }) => {

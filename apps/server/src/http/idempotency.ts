@@ -13,11 +13,16 @@ const neverKept = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 export interface Work<Result> {
   work: (ctx: Context) => Promise<Result>
   present: (result: Result) => Reply
+  /** Whether the answer holds a key or token, which another key of the association may not be given. */
+  showsSecret?: boolean | undefined
 }
 
 /**
  * Answers a POST once for each Idempotency-Key. Where the work is one transaction, the answer is committed with it,
  * so that a process killed between the two can't make a repeat do the work again.
+ *
+ * The keys of an association share what they ask for; a user's answers are given to that user alone, since what a
+ * member or an administrator is answered is not for every other.
  *
  * @param body the raw body or its digest: part of what must be the same
  */
@@ -26,12 +31,13 @@ export async function answerOnce<Result>(
   ctx: Context,
   request: Request,
   body: Uint8Array,
-  { work, present }: Work<Result>,
+  { work, present, showsSecret = false }: Work<Result>,
 ): Promise<Reply> {
   const key = idempotencyKey(request)
   if (key === null) return present(await work(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
+  const asked = fingerprint(request, body, showsSecret || ctx.actor.type === 'user' ? ctx.actor : null)
+  const taken = await claimKey(ctx, key, asked, secretsKeys)
   if ('answer' in taken) {
     return { ...taken.answer, headers: { ...taken.answer.headers, 'idempotent-replayed': 'true' } }
   }
@@ -70,10 +76,11 @@ export function idempotencyKey(request: Request): string | null {
   throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
 }
 
-function fingerprint(request: Request, body: Uint8Array): Buffer {
+function fingerprint(request: Request, body: Uint8Array, asker: Context['actor'] | null): Buffer {
   const url = new URL(request.url)
+  const own = asker ? `${asker.type} ${asker.id}` : ''
   return new Bun.CryptoHasher('sha256')
-    .update(`${request.method} ${url.pathname}${url.search}\n`)
+    .update(`${request.method} ${url.pathname}${url.search}\n${own}\n`)
     .update(body)
     .digest() as Buffer
 }

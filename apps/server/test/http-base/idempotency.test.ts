@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { type Call, callAs, person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -157,6 +157,34 @@ describe('the same Idempotency-Key', () => {
     })
     const again = await callAs(service, second.key)('POST', '/api/members', body, key)
     expect((await bodyOf(again, 201)).id).toBe(first.id)
+  })
+
+  test('by another key, where the answer shows a secret, is not answered with it', async () => {
+    const key = newKey()
+    const body = { name: 'Whole', type: 'secret', scopes: ['*'] }
+    await bodyOf(await call('POST', '/api/keys', body, key), 201)
+    const keysOnly = await service.client.live.keys.create({
+      name: 'Keys',
+      type: 'secret',
+      scopes: ['keys:write'],
+    })
+    const again = await callAs(service, keysOnly.key)('POST', '/api/keys', body, key)
+    await expectProblem(again, 422, 'idempotency-key-reused')
+  })
+
+  test('by another person is not answered with what the first was', async () => {
+    const key = newKey()
+    const sessions = await Promise.all(
+      [1, 2].map(async () => {
+        const { id } = await service.client.live.members.create(person())
+        return callAs(service, (await service.client.live.members.createSession(id)).token)
+      }),
+    )
+    const ask = (by: Call | undefined) => by?.('POST', '/api/resources/chat', { query: 'quorum?' }, key)
+    const first = await bodyOf((await ask(sessions[0])) as Response)
+    await expectProblem((await ask(sessions[1])) as Response, 422, 'idempotency-key-reused')
+    const repeated = (await ask(sessions[0])) as Response
+    expect((await bodyOf(repeated)).conversationId).toBe(first.conversationId)
   })
 
   test.each(['', '""', ' ', 'x'.repeat(256)])('must have 1 to 255 characters: “%s”', async (value) => {
