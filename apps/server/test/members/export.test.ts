@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
@@ -52,6 +53,25 @@ describe('GET /api/members/export', () => {
     await expectViolations(await staff('GET', `/api/members/export?${query}`), [fault])
   })
 
+  test('200: nothing that a spreadsheet would run as a formula; telephone numbers as they are', async () => {
+    const { live: guildhall } = await service.createClient()
+    const formulas = [
+      '=HYPERLINK("http://evil.example")',
+      '@SUM(1)',
+      "+1+cmd|' /C calc'!A0",
+      '-1+cmd|x',
+      '\t=1',
+    ]
+    for (const lastName of formulas)
+      await guildhall.members.create(person({ lastName, phone: '+44 20 7946-0000' }))
+    const text = await (await guildhall.members.export()).text()
+    const rows = parse(text, { columns: true }) as Record<string, string>[]
+    expect(rows.map(({ lastName }) => lastName).toSorted()).toEqual(
+      formulas.map((formula) => `'${formula}`).toSorted(),
+    )
+    expect(new Set(rows.map(({ phone }) => phone))).toEqual(new Set(['+44 20 7946-0000']))
+  })
+
   test('401 unauthorized; 403 insufficient-scope', async () => {
     await expectProblem(await nobody('GET', '/api/members/export'), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', '/api/members/export'), 403, 'insufficient-scope')
@@ -94,6 +114,9 @@ const hostile = fc.oneof(
   fc.constantFrom(
     '-5',
     '+44',
+    "'+44",
+    "'=1",
+    "''",
     '@x',
     '1e5',
     '007',

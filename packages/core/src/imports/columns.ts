@@ -1,5 +1,6 @@
 import type { Collection } from '../collections/collection.ts'
 import { type Violation, violation } from '../errors.ts'
+import { asGiven } from './formula-cells.ts'
 
 /** Turns a cell into a value, or throws a word about what it should be. */
 type ReadCell = (cell: string) => unknown
@@ -111,7 +112,7 @@ export function readRow(
     return { values, violations }
   }
   for (const [index, column] of cells.entries()) {
-    const cell = row[index] ?? ''
+    const cell = asGiven(row[index] ?? '')
     if (!column || cell === '') continue
     try {
       place(values, column.path, column.read(cell))

@@ -1,14 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 import { type ListRequest, listRecords } from '../collections/list.ts'
 import type { Context } from '../context.ts'
+import { neutralised } from '../imports/formula-cells.ts'
 import { memberColumns } from './member-columns.ts'
 import { members } from './members.ts'
 
 const ROWS_PER_STEP = 500
 
 /**
- * Writes members as CSV, a few hundred at a time, so that memory does not grow with the list. What it writes, an
- * import takes back without loss.
+ * Writes members as CSV, a few hundred at a time, so that memory does not grow with the list. What a
+ * spreadsheet would run as a formula gets an apostrophe before it. What it writes, an import takes back without loss.
  *
  * @param request filters and order; the page is ignored
  */
@@ -33,7 +34,7 @@ function toRow(record: Record<string, unknown>): string[] {
     ...memberColumns.map(({ path: [first = '', second] }) => {
       const value =
         second === undefined ? record[first] : (record[first] as Record<string, unknown> | null)?.[second]
-      return toCell(value)
+      return neutralised(toCell(value))
     }),
   ]
 }
