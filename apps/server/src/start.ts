@@ -1,5 +1,6 @@
 import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
+import { withoutRowData } from '@guildhall/core/database/without-row-data'
 import { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import { openLanguageModel } from '@guildhall/core/language-model/open-language-model'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
@@ -31,6 +32,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     level: settings.logLevel,
     base: { service: 'server' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform)

@@ -1,5 +1,6 @@
 import { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import { openDatabase } from '@guildhall/core/database/database'
+import { withoutRowData } from '@guildhall/core/database/without-row-data'
 import { scriptLimits } from '@guildhall/core/generation/write-script'
 import { openLanguageModel } from '@guildhall/core/language-model/open-language-model'
 import { SignedLinks } from '@guildhall/core/library/file-links'
@@ -35,6 +36,7 @@ try {
     level: settings.logLevel,
     base: { service: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')

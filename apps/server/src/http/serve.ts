@@ -111,7 +111,8 @@ function finish(deps: Dependencies, request: Request, response: Response): void 
 function logRequest(deps: Dependencies, request: Request, response: Response): void {
   const { id, startedAt, route, actor, clientId, ipAddress } = stateOf(request)
   const milliseconds = performance.now() - startedAt
-  const path = pathOf(request.url)
+  // The address of a picture opens it.
+  const path = route === '/files/:ticket' ? route : pathOf(request.url)
   const fields = {
     requestId: id,
     method: request.method,

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtemp, open, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@guildhall/core/database/database'
+import { withoutRowData } from '@guildhall/core/database/without-row-data'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { startServerProcess, untilReady } from '../../../../tools/service/programs.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { pdf, png } from '../library/files.ts'
+import { sharedSecrets } from '../server-process.ts'
+
+const service = await testService(sharedSecrets)
+
+describe('the log of a server', () => {
+  test('tells of each request, and nothing that lets in or says who somebody is', async () => {
+    const { live, keys } = service.client
+    const { id } = await live.members.create(person({ email: 'hidden@example.org' }))
+    const { token } = await live.members.createSession(id)
+    const { url } = await live.members.createPodcastFeed(id)
+    const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
+    const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
+    const picture = new URL(featuredImageUrl ?? '')
+    const feed = new URL(url)
+
+    const lines = await logOf(async (call) => {
+      await call(keys.live.secret)('GET', '/api/members?email=hidden@example.org')
+      await call(keys.live.secret)('POST', '/api/members', { email: 'hidden@example.org' })
+      await call(token)('GET', '/api/me')
+      await call(null)('GET', '/api/me', undefined, { cookie: `guildhall_session=${token}` })
+      await call(null)('GET', feed.pathname + feed.search)
+      expect((await call(null)('GET', picture.pathname)).status).toBe(200)
+      await call(null)('GET', '/auth/sso?email=hidden@example.org')
+    })
+    expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(7)
+    const ticket = picture.pathname.split('/').at(-1) ?? '?'
+    for (const secret of [keys.live.secret, token, feed.search, ticket, 'hidden@example.org', 'hidden%40'])
+      expect(JSON.stringify(lines)).not.toContain(secret)
+  })
+
+  test('is one JSON object a line, whatever a request says', async () => {
+    const lines = await logOf(async (call) => {
+      await call(null)('GET', '/%0a{"level":30,"msg":"forged"}%0d%0a', undefined, {
+        'x-request-id': 'a\tb',
+      })
+      await call(null)('GET', '/api/members\u0085\u2028forged', undefined, { 'x-request-id': '"},{"' })
+    })
+    const requests = lines.filter(({ msg }) => msg === 'request')
+    expect(requests).toHaveLength(2)
+    for (const { path } of requests) expect(String(path)).toMatch(/^[\x21-\x7e]+$/)
+    expect(requests[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(requests[1]?.requestId).toBe('"},{"')
+  })
+})
+
+describe('an error of the database', () => {
+  test('is logged without the rows and values that it quotes', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) } },
+      { write: (line: string) => lines.push(line) },
+    )
+    const database = openDatabase(service.database.url, 1, 'guildhall-test')
+    const { slug, name } = service.client.record
+    try {
+      for (const statement of [
+        sql`insert into clients (slug, name, environment, plan) values (${slug}::text, ${name}::text, 'live', 'standard')`,
+        sql`select ${'hidden@example.org'}::uuid`,
+        sql`select ${'hidden@example.org'}::timestamptz`,
+        sql`select ${'99999999999999999999 hidden@example.org'}::int`,
+      ])
+        await statement.execute(database.platform).catch((err: unknown) => log.error({ err }, 'failed'))
+    } finally {
+      await database.close()
+    }
+    expect(lines).toHaveLength(4)
+    for (const line of lines) {
+      expect(line).toContain('PostgresError')
+      expect(line).not.toContain('hidden@example.org')
+      expect(line).not.toContain(slug)
+    }
+  })
+})
+
+type Line = Record<string, unknown>
+
+/** Starts a server that logs everything, has it asked, and gives what it wrote. */
+async function logOf(
+  ask: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
+): Promise<Line[]> {
+  const port = await freePort()
+  const environment = {
+    ...service.environment,
+    ...sharedSecrets,
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+  }
+  const file = join(await mkdtemp(join(tmpdir(), 'guildhall-log-')), 'server.log')
+  const output = await open(file, 'w')
+  const child = startServerProcess({ environment, output: output.fd })
+  try {
+    const url = `http://localhost:${port}`
+    await untilReady(url, [child])
+    await ask((key) =>
+      callAs(
+        {
+          request: (path, { key: own, ...init } = {}) => {
+            const headers = new Headers(init.headers)
+            if (own) headers.set('authorization', `Bearer ${own}`)
+            return fetch(url + path, { ...init, headers })
+          },
+        },
+        key,
+      ),
+    )
+  } finally {
+    await child.stop()
+    await output.close()
+  }
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  return lines
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ path }) => path !== '/readyz' && path !== '/healthz')
+}
