@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
@@ -22,6 +23,18 @@ export async function limitByAddress(
   perMinute: number,
 ): Promise<void> {
   const { ipAddress } = stateOf(request)
-  const budget = await deps.minutes.take(`${what}:${ipAddress ?? 'unknown'}`, perMinute)
+  const budget = await deps.minutes.take(`${what}:${networkOf(ipAddress)}`, perMinute)
   if (!budget.allowed) throw new OverMinute(budget)
+}
+
+/** Of IPv6 the first 64 bits: whoever has one address has all that share them (RFC 4291, section 2.5.4). */
+export function networkOf(address: string | null): string {
+  if (address === null) return 'unknown'
+  if (isIP(address) !== 6) return address
+  // The parser of addresses writes every form of one in the same way.
+  const [before = '', after] = new URL(`http://[${address.split('%')[0]}]/`).hostname.slice(1, -1).split('::')
+  const head = before.split(':').filter((group) => group !== '')
+  const tail = (after ?? '').split(':').filter((group) => group !== '')
+  const zeros = after === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }

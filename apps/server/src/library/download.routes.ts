@@ -68,8 +68,10 @@ async function handOut(
   if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Earlier versions are for staff.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
-  const disposition = query.disposition ?? 'attachment'
-  // In a page, a drawing is shown without what it might do; the file itself is handed out as it came.
+  // In a page, a drawing is shown without what it might do, and not before that is known; a bucket's address could not
+  // forbid it anything. The file itself is handed out as it came.
+  const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
+  const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const shown = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
   count(deps, ctx, found, file.file_id, request)
   const key = storageKey(ctx.client.id, shown)

@@ -172,12 +172,15 @@ function refuseTooLarge(request: Request): void {
   )
 }
 
-/** The last step of what may be a path, without what a file system or a header could stumble over. */
+/**
+ * The last step of what may be a path, without what a file system or a header could stumble over, and without what turns
+ * the direction of writing: `gpj.exe` could be made to read as `exe.jpg`.
+ */
 export function plainName(given: string | null): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
   if (clean.length <= 200) return clean || 'file'
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''

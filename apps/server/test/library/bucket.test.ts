@@ -52,6 +52,18 @@ describe('files in a bucket', () => {
     expect((await fetch(address.replace('elsewhere', 'other'))).status).toBe(403)
   })
 
+  test('are handed out as attachments where a page could run them: drawings that were not cleaned yet', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    const { id } = await live.resources.upload(new Blob([drawing]), { name: 'Mark', fileName: 'mark.svg' })
+    const answer = await service.request(`/api/resources/${id}/download?disposition=inline`, {
+      key: keys.live.secret,
+      redirect: 'manual',
+    })
+    const file = await fetch(answer.headers.get('location') ?? '')
+    expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
+  })
+
   test('503 storage-unavailable: the bucket is away; nothing is stored, and the same upload works afterwards', async () => {
     const form = () => {
       const made = new FormData()

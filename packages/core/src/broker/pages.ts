@@ -18,7 +18,7 @@ export interface BrokerPage {
  *
  * @param path `/directory_users`
  * @param query what is wanted of the list, in snake case
- * @throws what the broker's client throws (workos.ts)
+ * @throws what the broker's client throws (workos.ts), TypeError for what is no list, or one that does not move on
  */
 export async function fetchPage(
   settings: ConfiguredBroker,
@@ -31,7 +31,11 @@ export async function fetchPage(
     list_metadata?: { after?: string | null }
   }>(path, { query: { ...query, limit: PAGE, order: 'asc', ...(after ? { after } : {}) } })
   if (!Array.isArray(data.data)) throw new TypeError(`The broker's answer to ${path} is no list.`)
-  return { records: data.data, after: data.list_metadata?.after ?? null }
+  const next = data.list_metadata?.after ?? null
+  // Going through it would never end.
+  if (next !== null && (next === after || data.data.length === 0))
+    throw new TypeError(`The broker's list ${path} does not move on.`)
+  return { records: data.data, after: next }
 }
 
 /** One record as the broker answers it. */
