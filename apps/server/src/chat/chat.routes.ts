@@ -31,8 +31,10 @@ const tag = 'Chat'
 /** Questions to the library (specification 2.5, contract section 7). */
 export function chatRoutes(deps: Dependencies) {
   return new Elysia()
-    .options(PATH, () => preflight('POST'), { detail: { hide: true } })
-    .options(`${PATH}/feedback`, () => preflight('POST'), { detail: { hide: true } })
+    .options(PATH, ({ request }) => preflight(deps, request, 'POST'), { detail: { hide: true } })
+    .options(`${PATH}/feedback`, ({ request }) => preflight(deps, request, 'POST'), {
+      detail: { hide: true },
+    })
     .post(PATH, ...askEndpoint(deps))
     .get(`${PATH}/history`, ...historyEndpoint(deps))
     .delete(`${PATH}/history/:conversationId`, ...deleteEndpoint(deps))

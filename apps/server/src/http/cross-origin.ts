@@ -1,3 +1,6 @@
+import type { Dependencies } from '../dependencies.ts'
+import { toResponse } from './to-response.ts'
+
 /** What lets a page of another site read an answer (Fetch, "CORS protocol"). */
 export function crossOriginHeaders(origin: string): Record<string, string> {
   return {
@@ -12,15 +15,13 @@ export function crossOriginHeaders(origin: string): Record<string, string> {
 const DAY_SECONDS = 86_400
 
 /** The answer to a preflight: it needs no key. @param methods such as `GET, HEAD` */
-export function preflight(methods: string): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': methods,
-      'access-control-allow-headers':
-        'X-API-Key, Content-Type, If-None-Match, Range, X-Request-Id, Idempotency-Key',
-      'access-control-max-age': String(DAY_SECONDS),
-    },
-  })
+export function preflight(deps: Dependencies, request: Request, methods: string): Response {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers':
+      'X-API-Key, Content-Type, If-None-Match, Range, X-Request-Id, Idempotency-Key',
+    'access-control-max-age': String(DAY_SECONDS),
+  }
+  return toResponse(deps, request, { status: 204, headers, body: null })
 }

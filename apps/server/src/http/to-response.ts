@@ -10,8 +10,10 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-site',
+  'cross-origin-opener-policy': 'same-origin',
 }
 
 /** Puts an answer on the wire: its own headers, then those of every answer, compressed where that is worth it. */

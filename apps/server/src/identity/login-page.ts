@@ -2,6 +2,10 @@ import { type SignInFault, signInFaults } from '@guildhall/core/broker/sign-in-f
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml, page, pageHeaders } from '../service/page.ts'
 
+/** The form leads to the identity provider's own address, and browsers hold that against the policy as well. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' https: http://localhost:* http://127.0.0.1:*; frame-ancestors 'none'"
+
 /** Where people begin to sign in, and where they learn why it did not work. */
 export function loginPage(search: URLSearchParams): Reply {
   const error = search.get('error')
@@ -16,7 +20,7 @@ export function loginPage(search: URLSearchParams): Reply {
 ${hidden}<p><button style="font: inherit; padding: .5rem 1rem">Sign in with single sign-on</button></p></form>`
   return {
     status: 200,
-    headers: { ...pageHeaders, 'cache-control': 'no-store' },
+    headers: { ...pageHeaders, 'content-security-policy': policy, 'cache-control': 'private, no-store' },
     body: page('Sign in', explanation + form),
   }
 }

@@ -69,7 +69,7 @@ export function fileReply(deps: Dependencies, key: string, file: HandedOut): Rep
       'content-type': file.mimeType,
       'content-disposition': contentDisposition(file.disposition, file.fileName),
       'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'accept-ranges': 'bytes',
       etag: file.etag,

@@ -25,8 +25,8 @@ const ChangedFields = Type.Partial(ResourceFields, {
 
 export function resourceRoutes(deps: Dependencies) {
   return new Elysia()
-    .options(PATH, () => preflight('GET, HEAD'), { detail: { hide: true } })
-    .options(`${PATH}/*`, () => preflight('GET, HEAD'), { detail: { hide: true } })
+    .options(PATH, ({ request }) => preflight(deps, request, 'GET, HEAD'), { detail: { hide: true } })
+    .options(`${PATH}/*`, ({ request }) => preflight(deps, request, 'GET, HEAD'), { detail: { hide: true } })
     .post(PATH, ...uploadEndpoint(deps))
     .get(`${PATH}/:id`, ...getEndpoint(deps))
     .put(`${PATH}/:id`, ...updateEndpoint(deps, 'update'))

@@ -5,6 +5,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
+import { toResponse } from '../http/to-response.ts'
 import { ResumableUploads, UPLOADS_PATH } from './resumable.ts'
 
 const tag = 'Library'
@@ -14,9 +15,11 @@ const fields = Object.keys(ResourceFields.properties).join(', ')
 /** Large files in several requests: the tus protocol, 1.0, with creation, expiration and termination. */
 export function resumableRoutes(deps: Dependencies) {
   return new Elysia()
-    .options(UPLOADS_PATH, () => new Response(null, { status: 204, headers: abilities }), {
-      detail: { hide: true },
-    })
+    .options(
+      UPLOADS_PATH,
+      ({ request }) => toResponse(deps, request, { status: 204, headers: abilities, body: null }),
+      { detail: { hide: true } },
+    )
     .post(UPLOADS_PATH, ...createEndpoint(deps))
     .get(`${UPLOADS_PATH}/:id`, ...stateEndpoint(deps))
     .patch(`${UPLOADS_PATH}/:id`, ...appendEndpoint(deps))

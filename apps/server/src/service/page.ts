@@ -14,7 +14,8 @@ a { color: var(--link) } table { border-collapse: collapse; width: 100% } td { p
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'public, max-age=3600',
 }
 

@@ -34,7 +34,29 @@ export async function faultsOf(operation: Operation, answer: Response): Promise<
   for (const name of Object.keys(documented.headers ?? {})) {
     if (!answer.headers.has(name) && name !== 'Link') faults.push(`the header ${name} is missing`)
   }
-  return [...faults, ...bodyFaults(operation, answer, text)]
+  return [...faults, ...headerFaults(operation, answer), ...bodyFaults(operation, answer, text)]
+}
+
+/** What every answer says to browsers, whatever else it is. */
+const secured: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-frame-options': /^DENY$/,
+  'content-security-policy': /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+  'cross-origin-resource-policy': /^(same-site|cross-origin)$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'x-request-id': /^[\x21-\x7e]{1,128}$/,
+  vary: /Accept-Encoding/,
+}
+
+/** An answer to somebody is kept by nobody; what is for everybody says for how long. */
+function headerFaults({ path }: Operation, { headers }: Response): string[] {
+  const own = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
+  const keeping = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
+  const expected = Object.entries({ ...secured, 'cache-control': keeping })
+  return expected
+    .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
+    .map(([name]) => `the header ${name} is "${headers.get(name)}"`)
 }
 
 /** Of a stream of events, which does not end, what comes first. */

@@ -22,11 +22,32 @@ describe('every answer', () => {
     ['GET', '/problems/not-found', 200],
     ['GET', '/openapi.json', 200],
     ['GET', '/metrics', 200],
+    ['GET', '/problems', 200],
+    ['GET', '/login?error=state_invalid', 200],
+    ['GET', '/login?returnTo=%22%3E%3Cscript%3E', 200],
+    ['GET', '/docs/start.js', 200],
+    ['GET', '/docs/viewer.js', 200],
+    ['GET', '/docs/website', 200],
+    ['GET', '/docs/website.css', 200],
+    ['GET', '/demo', 200],
+    ['GET', '/embed.js', 200],
+    ['GET', '/embed-ask.js', 200],
+    ['GET', '/files/x', 404],
+    ['OPTIONS', '/api/resources', 204],
+    ['OPTIONS', '/api/resources/x/download', 204],
+    ['OPTIONS', '/api/resources/uploads', 204],
+    ['OPTIONS', '/api/resources/chat', 204],
+    ['OPTIONS', '/api/v1/events', 204],
   ])('is safe for browsers to hold: %s %s', async (method, path, status) => {
     const answer = await call(method, path)
     expect(answer.status).toBe(status)
     for (const [name, value] of Object.entries(secured)) expect(answer.headers.get(name)).toBe(value)
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const policy = answer.headers.get('content-security-policy')
+    for (const part of ["frame-ancestors 'none'", "base-uri 'none'", 'form-action', 'default-src'])
+      expect(policy).toContain(part)
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(answer.headers.get('cross-origin-resource-policy')).toMatch(/^(same-site|cross-origin)$/)
+    expect(answer.headers.get('x-request-id')).not.toBeEmpty()
     expect(answer.headers.has('x-powered-by')).toBeFalse()
     expect(answer.headers.has('server')).toBeFalse()
   })
