@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { type BreakableProxy, startProxy } from './breakable-proxy.ts'
+import { type BreakableProxy, startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { added, delivery, type Lab, postgresTest } from './queue-places.ts'
 import { until } from './worker.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { scopedRead } from '@guildhall/core/collections/statement'
 import { inTransaction } from '@guildhall/core/context'
+import { Connections } from '@guildhall/core/database/connections'
 import { openDatabase } from '@guildhall/core/database/database'
 import { postgresDialect } from '@guildhall/core/database/dialect'
-import { openPool } from '@guildhall/core/database/pool'
 import type { Schema } from '@guildhall/core/database/schema'
 import { Kysely, sql } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
@@ -50,19 +50,19 @@ describe('a select for an association', () => {
   })
 
   test('leaves nothing of the association behind on the connection', async () => {
-    const pool = openPool({
+    const connections = new Connections({
       url: service.database.url,
       role: 'guildhall_app',
       connections: 1,
       applicationName: 'leftovers',
     })
-    const bound = new Kysely<Schema>({ dialect: postgresDialect(pool, one) })
-    const unbound = new Kysely<Schema>({ dialect: postgresDialect(pool, null) })
+    const bound = new Kysely<Schema>({ dialect: postgresDialect(connections, one) })
+    const unbound = new Kysely<Schema>({ dialect: postgresDialect(connections, null) })
     expect(await keys(bound)).toEqual(['one'])
     expect(await keys(unbound)).toEqual([])
     await bound.transaction().execute((inside) => keys(inside))
     expect(await keys(unbound)).toEqual([])
-    await pool.close()
+    await connections.close({ timeout: 1 })
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../context.ts'
+import { isDatabaseUnavailable } from '../database/pool.ts'
 import { countExpression, eventExpression } from '../outbox/record-change.ts'
 import type { Collection } from './collection.ts'
 import { applyChange } from './merge.ts'
@@ -104,8 +105,10 @@ async function workOff(
         else reject(new Error('The statement wrote no row.'))
       }
     } catch (error) {
+      // Perhaps it was written and only the answer was lost: whoever tries again must be the one who asked.
+      if (isDatabaseUnavailable(error)) for (const { reject } of together) reject(error)
       // Nothing was written. One of the rows is at fault: each by itself tells which.
-      if (together.length === 1)
+      else if (together.length === 1)
         first.resolve(translatingConstraints(collection, () => Promise.reject(error)))
       else for (const one of together) one.resolve(insertAlone(one.ctx, collection, one))
     }

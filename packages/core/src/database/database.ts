@@ -1,7 +1,6 @@
-import type { SQL } from 'bun'
 import { Kysely } from 'kysely'
+import { Connections } from './connections.ts'
 import { postgresDialect } from './dialect.ts'
-import { openPool } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** The two ways into the database. */
@@ -32,8 +31,8 @@ const MOST_NAMED = 200
  * @param applicationName what `pg_stat_activity` shows
  */
 export function openDatabase(url: string, connections: number, applicationName: string): Database {
-  const app: SQL = openPool({ url, role: 'guildhall_app', connections, applicationName })
-  const platformPool = openPool({
+  const app = new Connections({ url, role: 'guildhall_app', connections, applicationName })
+  const platformPool = new Connections({
     url,
     role: 'guildhall_platform',
     connections: Math.max(2, Math.ceil(connections / 5)),
@@ -67,7 +66,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
  * Sent apart from the change, because a NOTIFY inside its transaction would make concurrent commits wait for each
  * other (PostgreSQL takes one lock for all of them).
  */
-function startAnnouncer(pool: SQL, channel: string) {
+function startAnnouncer(pool: Connections, channel: string) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let clients = new Set<string>()
   const send = () => {
@@ -79,7 +78,7 @@ function startAnnouncer(pool: SQL, channel: string) {
     }, ANNOUNCE_EVERY_MILLISECONDS)
     timer.unref()
     // A failure needs no answer: whoever commits a change is told of it by its own statements.
-    pool.unsafe('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+    pool.run('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
   }
   return {
     announce: (clientId = '') => {

@@ -1,4 +1,3 @@
-import type { ReservedSQL, SQL } from 'bun'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import type { Connections, HeldConnection, Rows } from './connections.ts'
 
 /** A statement whose text sets the client itself (see statement.ts), so it needs no transaction around it. */
 export interface ScopedQuery extends CompiledQuery {
@@ -22,14 +22,14 @@ export interface ScopedQuery extends CompiledQuery {
  * transaction. Single statements do not reserve a connection, which makes them three times as cheap as with
  * kysely-postgres-js (docs/decisions/0002).
  *
- * @param pool connections in a role that row-level security applies to, or the platform's
+ * @param connections in a role that row-level security applies to, or the platform's
  * @param clientId the client, or null for a role that needs none
  */
-export function postgresDialect(pool: SQL, clientId: string | null): Dialect {
+export function postgresDialect(connections: Connections, clientId: string | null): Dialect {
   if (clientId !== null && !/^[0-9a-f-]{36}$/.test(clientId)) throw new TypeError('a client id is a UUID')
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver(pool, clientId),
+    createDriver: () => new PostgresDriver(connections, clientId),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -37,7 +37,7 @@ export function postgresDialect(pool: SQL, clientId: string | null): Dialect {
 
 class PostgresDriver implements Driver {
   constructor(
-    private readonly pool: SQL,
+    private readonly connections: Connections,
     private readonly clientId: string | null,
   ) {}
 
@@ -45,7 +45,7 @@ class PostgresDriver implements Driver {
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Connection(this.pool, this.clientId)
+    return new Connection(this.connections, this.clientId)
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -57,63 +57,66 @@ class PostgresDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    await connection.control('commit')
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
-    await connection.control('rollback')
+    await connection.rollback()
   }
 }
 
 class Connection implements DatabaseConnection {
-  private reserved: ReservedSQL | null = null
+  private held: HeldConnection | null = null
 
   constructor(
-    private readonly pool: SQL,
+    private readonly connections: Connections,
     private readonly clientId: string | null,
   ) {}
 
   async begin(isolationLevel?: string): Promise<void> {
-    this.reserved = await this.pool.reserve()
+    this.held = await this.connections.hold()
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     const client = this.clientId ? `; set local guildhall.client = '${this.clientId}'` : ''
-    await this.reserved.unsafe(`begin${level}${client}`).simple()
+    await this.held.control(`begin${level}${client}`)
   }
 
-  async control(statement: 'commit' | 'rollback'): Promise<void> {
-    await this.reserved?.unsafe(statement).simple()
+  async commit(): Promise<void> {
+    await this.held?.control('commit')
+  }
+
+  /** A connection that can't even be told that is in no state to be used again; what was under way ends with it. */
+  async rollback(): Promise<void> {
+    await this.held?.control('rollback').catch(() => this.held?.end())
   }
 
   release(): void {
-    this.reserved?.release()
-    this.reserved = null
+    this.held?.release()
+    this.held = null
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.reserved) return result(await this.reserved.unsafe(query.sql, query.parameters as unknown[]))
+    if (this.held) return result(await this.held.run(query.sql, query.parameters))
     if (this.clientId === null || 'scoped' in query) {
-      return result(await this.pool.unsafe(query.sql, query.parameters as unknown[]))
+      return result(await this.connections.run(query.sql, query.parameters))
     }
     if (query.query.kind === 'SelectQueryNode') {
-      const rows = await this.pool.unsafe(scopedSelect(query.sql, query.parameters.length + 1), [
-        ...query.parameters,
-        this.clientId,
-      ])
+      const rows = await this.connections.run<Row & { '?'?: boolean | null }>(
+        scopedSelect(query.sql, query.parameters.length + 1),
+        [...query.parameters, this.clientId],
+      )
       return { rows: foundRows<Row>(rows) }
     }
     return this.executeInTransaction(query)
   }
 
   private async executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.begin()
     try {
-      const answer = result<Row>(
-        await (this.reserved as ReservedSQL).unsafe(query.sql, query.parameters as unknown[]),
-      )
-      await this.control('commit')
+      await this.begin()
+      const answer = result<Row>(await (this.held as HeldConnection).run(query.sql, query.parameters))
+      await this.commit()
       return answer
     } catch (error) {
-      await this.control('rollback').catch(() => this.reserved?.close())
+      await this.rollback()
       throw error
     } finally {
       this.release()
@@ -144,6 +147,6 @@ function foundRows<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
   })
 }
 
-function result<Row>(rows: { count?: number } & Row[]): QueryResult<Row> {
-  return { rows: rows as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
+function result<Row>(rows: Rows<Row>): QueryResult<Row> {
+  return { rows, numAffectedRows: BigInt(rows.count ?? 0) }
 }

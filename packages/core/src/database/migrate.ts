@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { Connections } from './connections.ts'
 import { postgresDialect } from './dialect.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as members from './migrations/0002-members.ts'
@@ -11,7 +12,6 @@ import * as search from './migrations/0007-search.ts'
 import * as reporting from './migrations/0008-reporting.ts'
 import * as chat from './migrations/0009-chat.ts'
 import * as generation from './migrations/0010-generation.ts'
-import { openPool } from './pool.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -35,14 +35,14 @@ const migrations: Record<string, Migration> = {
  * @throws Error what the first failing migration said
  */
 export async function migrate(url: string): Promise<string[]> {
-  const pool = openPool({
+  const connections = new Connections({
     url,
     role: null,
     connections: 1,
     statementTimeout: 3_600_000,
     applicationName: 'guildhall-migrate',
   })
-  const db = new Kysely<unknown>({ dialect: postgresDialect(pool, null) })
+  const db = new Kysely<unknown>({ dialect: postgresDialect(connections, null) })
   try {
     const { error, results } = await new Migrator({
       db,
@@ -51,6 +51,6 @@ export async function migrate(url: string): Promise<string[]> {
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   } finally {
-    await pool.close()
+    await connections.close({ timeout: 5 })
   }
 }

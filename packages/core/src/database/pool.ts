@@ -11,21 +11,27 @@ export interface PoolOptions {
   applicationName: string
 }
 
+/** After which PostgreSQL gives a statement up, unless told otherwise. */
+export const STATEMENT_MILLISECONDS = 20_000
+/** How long a statement may wait for somebody else's lock. */
+const LOCK_MILLISECONDS = 10_000
+const CONNECT_SECONDS = 5
+
 /**
  * Opens a pool of connections, each with limits on how long it may wait. Bun's own client was chosen over
  * postgres.js by benchmark (docs/decisions/0002).
  */
 export function openPool(options: PoolOptions): SQL {
-  const statementTimeout = options.statementTimeout ?? 20_000
+  const statementTimeout = options.statementTimeout ?? STATEMENT_MILLISECONDS
   return new SQL({
     url: options.url,
     max: options.connections,
-    connectionTimeout: 10,
+    connectionTimeout: CONNECT_SECONDS,
     connection: {
       application_name: options.applicationName,
       TimeZone: 'UTC',
       statement_timeout: String(statementTimeout),
-      lock_timeout: String(Math.min(statementTimeout, 10_000)),
+      lock_timeout: String(Math.min(statementTimeout, LOCK_MILLISECONDS)),
       idle_in_transaction_session_timeout: '30000',
       ...(options.role ? { role: options.role } : {}),
     },
@@ -38,9 +44,21 @@ export function postgresError(error: unknown): { sqlState: string; constraint: s
   return { sqlState: String(error.errno ?? ''), constraint: error.constraint ?? null }
 }
 
-/** Whether the database itself can't be used now (it is starting, stopping, full or out of reach). */
+/** All connections are at work, and none came free in time. */
+export class NoConnectionFree extends Error {}
+
+/**
+ * What PostgreSQL says (SQLSTATE, its manual's appendix A) when the statement is not at fault: connections (08), ends of
+ * transactions for others' sake (40), resources such as disk and memory (53), locks waited for in vain (55P03), time
+ * limits (57014), stopping and starting (57P), faults of its disk (58).
+ */
+const NOT_THE_STATEMENTS_FAULT = /^(08|40|53|55P03|57014|57P|58)/
+
+/** Whether the database itself can't do it now (it is starting, stopping, full, overburdened or out of reach). */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof NoConnectionFree) return true
   if (!(error instanceof SQL.PostgresError)) return false
-  const sqlState = String(error.errno ?? '')
-  return error.code !== 'ERR_POSTGRES_SERVER_ERROR' || /^(08|53|57P0|58)/.test(sqlState)
+  return (
+    error.code !== 'ERR_POSTGRES_SERVER_ERROR' || NOT_THE_STATEMENTS_FAULT.test(String(error.errno ?? ''))
+  )
 }

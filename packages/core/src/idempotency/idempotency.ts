@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { isDatabaseUnavailable } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
@@ -17,6 +18,8 @@ export interface StoredAnswer {
 
 /** After this long a claim whose process died can be taken over; longer than any statement may run. */
 const CLAIM_SECONDS = 60
+/** How often a key is tried to be given free while the database is away. */
+const RELEASE_EVERY_MILLISECONDS = 1_000
 
 /**
  * Takes a key on, or tells what was answered before (IETF draft-ietf-httpapi-idempotency-key-header-07).
@@ -30,8 +33,14 @@ export async function claimKey(
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
 ): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
-  const lock = Bun.randomUUIDv7()
-  const taken = await ctx.db
+  const claim = { key, lock: Bun.randomUUIDv7() }
+  if (await takeKey(ctx, claim, fingerprint)) return { claim }
+  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKeys) }
+}
+
+async function takeKey(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {
+  const { key, lock } = claim
+  const taking = ctx.db
     .insertInto('idempotent_answers')
     .values({ client_id: ctx.client.id, key, fingerprint, lock })
     .onConflict((conflict) =>
@@ -54,8 +63,13 @@ export async function claimKey(
     )
     .returning('lock')
     .executeTakeFirst()
-  if (taken) return { claim: { key, lock } }
-  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKeys) }
+  try {
+    return (await taking) !== undefined
+  } catch (error) {
+    // Perhaps it was taken and only the answer was lost.
+    if (isDatabaseUnavailable(error)) releaseLater(ctx, claim)
+    throw error
+  }
 }
 
 async function earlierAnswer(
@@ -117,8 +131,27 @@ export async function storeAnswer(
   }
 }
 
-/** Gives a key free again after an answer that is not kept. */
+/**
+ * Gives a key free again after an answer that is not kept. While the database is away that is tried again, beside
+ * whatever else happens, so that a repeat need not wait for the claim to expire.
+ */
 export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
+  try {
+    await deleteClaim(ctx, claim)
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error
+    releaseLater(ctx, claim)
+  }
+}
+
+/** @param until by `performance.now()`; then whoever repeats the request may take it over anyway */
+function releaseLater(ctx: Context, claim: Claim, until = performance.now() + CLAIM_SECONDS * 1_000): void {
+  if (performance.now() > until) return
+  const again = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, until))
+  setTimeout(again, RELEASE_EVERY_MILLISECONDS).unref()
+}
+
+async function deleteClaim(ctx: Context, claim: Claim): Promise<void> {
   await ctx.db
     .deleteFrom('idempotent_answers')
     .where('client_id', '=', ctx.client.id)

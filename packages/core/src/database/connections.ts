@@ -1,0 +1,171 @@
+import type { ReservedSQL, SQL } from 'bun'
+import { NoConnectionFree, openPool, type PoolOptions, STATEMENT_MILLISECONDS } from './pool.ts'
+
+/** What a statement gave, and how many rows it found or changed. */
+export type Rows<Row> = Row[] & { count?: number }
+
+/** A connection that is held, for a transaction. */
+export interface HeldConnection {
+  run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>>
+  /** Several statements without parameters or answers, such as `begin; set …`, in one round trip. */
+  control(text: string): Promise<void>
+  /** Gives it back. */
+  release(): void
+  /** Ends it, where it can't be told in what state it is. */
+  end(): Promise<void>
+}
+
+interface Slot {
+  sql: SQL
+  /** When the statement that it does now was sent, by `performance.now()`; null while it has none. */
+  since: number | null
+}
+
+interface Waiting {
+  resolve(slot: Slot): void
+  reject(error: unknown): void
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** How long a statement waits for a connection when all are at work. */
+const WAIT_MILLISECONDS = 5_000
+/** PostgreSQL gives a statement up by itself; one without any answer for so much longer is on a dead connection. */
+const SILENCE_MILLISECONDS = 5_000
+const LOOK_MILLISECONDS = 1_000
+
+/**
+ * Connections of which each does one thing at a time. Bun's own pool sends a statement on a connection whose last one
+ * is still waiting, even while others have nothing to do: one that waits for a lock would hold up whoever comes next,
+ * and nobody would be told how long (docs/decisions/0022).
+ */
+export class Connections {
+  /** The one used last is used next, so that few stay open where few are needed. */
+  private readonly idle: Slot[] = []
+  private readonly slots = new Set<Slot>()
+  private readonly waiting: Waiting[] = []
+  private readonly watch: ReturnType<typeof setInterval>
+  private closed = false
+
+  constructor(private readonly options: PoolOptions) {
+    this.watch = setInterval(() => this.endSilent(), LOOK_MILLISECONDS)
+    this.watch.unref()
+  }
+
+  /**
+   * Runs a statement by itself.
+   *
+   * @throws NoConnectionFree after five seconds in which no connection came free, and what PostgreSQL says
+   */
+  async run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>> {
+    const slot = this.free() ?? (await this.turn())
+    try {
+      return await slot.sql.unsafe(text, parameters as unknown[])
+    } finally {
+      this.giveBack(slot)
+    }
+  }
+
+  /**
+   * Takes a connection until it is released.
+   *
+   * @throws NoConnectionFree as above
+   */
+  async hold(): Promise<HeldConnection> {
+    const slot = this.free() ?? (await this.turn())
+    try {
+      return this.heldOn(slot, await slot.sql.reserve())
+    } catch (error) {
+      this.giveBack(slot)
+      throw error
+    }
+  }
+
+  private heldOn(slot: Slot, connection: ReservedSQL): HeldConnection {
+    const timed = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
+      slot.since = performance.now()
+      try {
+        return await work
+      } finally {
+        // How long its holder thinks between two statements is PostgreSQL's to limit.
+        slot.since = null
+      }
+    }
+    slot.since = null
+    return {
+      run: (text, parameters) => timed(connection.unsafe(text, parameters as unknown[])),
+      control: async (text) => {
+        await timed(connection.unsafe(text).simple())
+      },
+      release: () => {
+        connection.release()
+        this.giveBack(slot)
+      },
+      end: () => this.discard(slot),
+    }
+  }
+
+  /** Ends all connections. @param timeout seconds that statements under way may take to end */
+  async close({ timeout }: { timeout: number }): Promise<void> {
+    this.closed = true
+    clearInterval(this.watch)
+    for (const waiting of this.waiting.splice(0)) {
+      clearTimeout(waiting.timer)
+      waiting.reject(new NoConnectionFree('The connections to the database are being closed.'))
+    }
+    await Promise.all([...this.slots].map(({ sql }) => sql.close({ timeout })))
+  }
+
+  private free(): Slot | null {
+    if (this.closed) throw new NoConnectionFree('The connections to the database are closed.')
+    const slot = this.idle.pop() ?? (this.slots.size < this.options.connections ? this.open() : null)
+    if (slot) slot.since = performance.now()
+    return slot
+  }
+
+  private open(): Slot {
+    const slot = { sql: openPool({ ...this.options, connections: 1 }), since: null }
+    this.slots.add(slot)
+    return slot
+  }
+
+  private turn(): Promise<Slot> {
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>()
+    const timer = setTimeout(() => {
+      this.waiting.splice(this.waiting.indexOf(waiting), 1)
+      reject(new NoConnectionFree(`No connection to the database came free within ${WAIT_MILLISECONDS} ms.`))
+    }, WAIT_MILLISECONDS)
+    const waiting = { resolve, reject, timer }
+    this.waiting.push(waiting)
+    return promise
+  }
+
+  /** Whoever has waited longest is next. */
+  private giveBack(slot: Slot): void {
+    slot.since = null
+    if (!this.slots.has(slot)) return
+    const next = this.waiting.shift()
+    if (!next) {
+      this.idle.push(slot)
+      return
+    }
+    clearTimeout(next.timer)
+    slot.since = performance.now()
+    next.resolve(slot)
+  }
+
+  /** Another takes its place; whoever waits for an answer on it is told that it is gone. */
+  private async discard(slot: Slot): Promise<void> {
+    if (!this.slots.delete(slot)) return
+    if (this.waiting.length > 0) this.giveBack(this.open())
+    // It is dead already, so there may be nobody to say goodbye to.
+    await slot.sql.close({ timeout: 0 }).catch(() => {})
+  }
+
+  private endSilent(): void {
+    const longest = (this.options.statementTimeout ?? STATEMENT_MILLISECONDS) + SILENCE_MILLISECONDS
+    const now = performance.now()
+    for (const slot of this.slots) {
+      if (slot.since !== null && now - slot.since > longest) void this.discard(slot)
+    }
+  }
+}

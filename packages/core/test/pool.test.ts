@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { Connections } from '@guildhall/core/database/connections'
+import { isDatabaseUnavailable, NoConnectionFree } from '@guildhall/core/database/pool'
+import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
+import { testDatabase } from '../../../tools/testing/database.ts'
+
+const { url, sql: owner } = await testDatabase()
+const ends: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+function open(address: string, connections: number, statementTimeout?: number): Connections {
+  const opened = new Connections({
+    url: address,
+    role: null,
+    connections,
+    applicationName: 'pool-test',
+    ...(statementTimeout ? { statementTimeout } : {}),
+  })
+  ends.push(() => opened.close({ timeout: 0 }))
+  return opened
+}
+
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (reason) => reason,
+  )
+const backend = async (connections: Connections) =>
+  (await connections.run<{ pid: number }>('select pg_backend_pid() as pid', []))[0]?.pid
+
+describe('connections', () => {
+  test('are used again rather than opened', async () => {
+    const connections = open(url, 3)
+    expect(await backend(connections)).toBe((await backend(connections)) as number)
+  })
+
+  test('do one thing at a time each: nobody is sent behind what waits', async () => {
+    const connections = open(url, 2)
+    let ended = false
+    const slow = connections.run('select pg_sleep(1)', []).then(() => {
+      ended = true
+    })
+    for (let time = 0; time < 20; time++) await backend(connections)
+    expect(ended).toBe(false)
+    await slow
+  })
+
+  test('are waited for in turn, for five seconds', async () => {
+    const connections = open(url, 1)
+    const held = await connections.hold()
+    const late = rejection(connections.run('select 1', []))
+    const error = await late
+    expect(error).toBeInstanceOf(NoConnectionFree)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    const order: number[] = []
+    const turns = [1, 2, 3].map(async (turn) => {
+      await connections.run('select 1', [])
+      order.push(turn)
+    })
+    held.release()
+    await Promise.all(turns)
+    expect(order).toEqual([1, 2, 3])
+  }, 20_000)
+
+  test('that were lost are made anew', async () => {
+    const connections = open(url, 1)
+    const pid = await backend(connections)
+    await owner`select pg_terminate_backend(${pid})`
+    await rejection(backend(connections))
+    expect(await backend(connections)).not.toBe(pid)
+    const held = await connections.hold()
+    await held.control('begin')
+    const [own] = await held.run<{ pid: number }>('select pg_backend_pid() as pid', [])
+    await owner`select pg_terminate_backend(${own?.pid ?? 0})`
+    expect(isDatabaseUnavailable(await rejection(held.run('select 1', [])))).toBe(true)
+    await held.end()
+    held.release()
+    expect(await backend(connections)).not.toBe(own?.pid)
+  })
+
+  test('on which no answer comes are given up, and others take their place', async () => {
+    const address = new URL(url)
+    const proxy = await startProxy(Number(address.port))
+    ends.push(() => proxy.close())
+    address.port = String(proxy.port)
+    const connections = open(address.href, 1, 1_000)
+    const pid = await backend(connections)
+    proxy.stall()
+    expect(isDatabaseUnavailable(await rejection(backend(connections)))).toBe(true)
+    await proxy.restore()
+    expect(await backend(connections)).not.toBe(pid)
+  }, 30_000)
+
+  test('are refused once closed', async () => {
+    const connections = open(url, 1)
+    const held = await connections.hold()
+    const waiting = rejection(connections.run('select 1', []))
+    const closed = connections.close({ timeout: 0 })
+    expect(await waiting).toBeInstanceOf(NoConnectionFree)
+    held.release()
+    await closed
+    expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionFree)
+  })
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removePlace } from '../postgres/place.ts'
+import { startPostgres } from '../postgres/start.ts'
+
+/** How PostgreSQL ends: told to end its connections, told to leave everything as it is, or as by a power cut. */
+export type Ending = 'fast' | 'immediate' | 'killed'
+
+/** A PostgreSQL of a test's own that is stopped and started as the test likes. What was committed is on its disk. */
+export interface BreakablePostgres {
+  /** The database as its owner; the same after each start. */
+  url: string
+  end(how: Ending): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+
+export async function startBreakablePostgres(): Promise<BreakablePostgres> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-faults-'))
+  let running = await startPostgres({ dataDirectory, durable: true })
+  const { url } = running
+  return {
+    url,
+    async end(how) {
+      const lockFile = join(realpathSync(join(dataDirectory, 'cluster')), 'data/postmaster.pid')
+      process.kill(Number.parseInt(readFileSync(lockFile, 'utf8'), 10), signals[how])
+      await running.exited
+    },
+    async start() {
+      running = await startPostgres({ dataDirectory, durable: true })
+    },
+    async remove() {
+      await running.stop()
+      removePlace(dataDirectory)
+    },
+  }
+}

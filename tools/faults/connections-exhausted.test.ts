@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { expectProblem } from '../../apps/server/test/problem.ts'
+import { testDatabase } from '../testing/database.ts'
+import { until } from './nothing-lost.ts'
+import { setUpStand } from './stand.ts'
+
+const database = await testDatabase()
+const CONNECTIONS = 4
+const stand = await setUpStand(database.url, 1, { DATABASE_CONNECTIONS: String(CONNECTIONS) })
+const headers = { authorization: `Bearer ${stand.key}`, 'content-type': 'application/json' }
+const get = (path: string) => fetch(stand.environment.BASE_URL + path, { headers })
+const create = (email: string, key: string) =>
+  fetch(`${stand.environment.BASE_URL}/api/members`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': key },
+    body: JSON.stringify({ email, firstName: 'Ada', lastName: 'King' }),
+  })
+const many = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
+
+/** Does something while another session holds all members locked, and as many statements as given wait for it. */
+async function whileMembersAreLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
+  return await database.sql.begin(async (other) => {
+    await other.unsafe('lock table members in access exclusive mode')
+    const done = work()
+    await until(async () => {
+      const [row] = await other`select count(*)::int as count from pg_locks where not granted`
+      return row.count >= waiting
+    })
+    return await done
+  })
+}
+
+test('what waits for a lock holds up nobody who needs none, as long as a connection is free', async () => {
+  let stuck: Promise<Response>[] = []
+  await whileMembersAreLocked(CONNECTIONS - 1, async () => {
+    stuck = many(CONNECTIONS - 1, () => get('/api/members'))
+    // One after the other, so that each would meet a connection that waits, were it sent there.
+    for (let time = 0; time < 20; time++) expect((await get('/api/events')).status).toBe(200)
+  })
+  for (const answer of stuck) expect((await answer).status).toBe(200)
+}, 30_000)
+
+test('503: while every connection waits, everybody is told so in time, and when to come back', async () => {
+  const key = crypto.randomUUID()
+  const answers = await whileMembersAreLocked(CONNECTIONS, async () => {
+    const stuck = [...many(30, () => get('/api/members')), create('ada@example.org', key)]
+    const others = many(10, () => get('/api/events'))
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+    return await Promise.all([...stuck, ...others])
+  })
+  for (const answer of answers) {
+    expect(answer.headers.get('retry-after')).toBe('5')
+    await expectProblem(answer, 503, 'storage-unavailable')
+  }
+  // The lock is gone: all is well again at once, and the same key does what it could not.
+  for (const answer of await Promise.all(many(30, () => get('/api/members')))) expect(answer.status).toBe(200)
+  expect((await create('ada@example.org', key)).status).toBe(201)
+  expect((await stand.guildhall.members.list()).totalItems).toBe(1)
+}, 60_000)

@@ -1,0 +1,44 @@
+import { expect } from 'bun:test'
+import { SQL } from 'bun'
+import type { Stand } from './stand.ts'
+import type { Writers } from './writers.ts'
+
+/** Waits until a condition holds; a test that waits in vain ends by its own time limit. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await Bun.sleep(20)
+}
+
+/** What was acknowledged is there, once; nothing is there twice; each change has its event, once. */
+export async function expectEachOnce({ environment, clientId }: Stand, writers: Writers): Promise<void> {
+  await using sql = new SQL(environment.DATABASE_URL ?? '', { max: 1 })
+  await until(async () => {
+    const [row] = await sql`select exists (select from outbox) as waiting`
+    return !row.waiting
+  })
+  for (const [table, mark, type] of [
+    ['members', 'last_name', 'member.created'],
+    ['events', 'title', 'event.created'],
+  ] as const) {
+    const rows: { id: string; mark: string }[] = await sql.unsafe(
+      `select id, ${mark} as mark from ${table} where client_id = $1`,
+      [clientId],
+    )
+    const found = new Map(rows.map(({ id, mark }) => [mark, id]))
+    expect(rows).toHaveLength(found.size)
+    for (const [mark, id] of writers.acknowledged[table]) expect([mark, found.get(mark)]).toEqual([mark, id])
+    const log: { subject: string }[] =
+      await sql`select subject_id as subject from event_log where client_id = ${clientId} and type = ${type}`
+    expect(log.map(({ subject }) => subject).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  }
+}
+
+/** Waits until every event has come to the receiver: each at least once, in the end. */
+export async function untilDelivered(stand: Stand, receivedIds: () => string[]): Promise<void> {
+  await using sql = new SQL(stand.environment.DATABASE_URL ?? '', { max: 1 })
+  await until(async () => {
+    const log: { id: string }[] =
+      await sql`select id from event_log where client_id = ${stand.clientId} and type like '%.created'`
+    const received = new Set(receivedIds())
+    return log.every(({ id }) => received.has(id))
+  })
+}

@@ -1,0 +1,105 @@
+import { afterAll } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import type { Child } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import {
+  createOperatorKey,
+  migrate,
+  startServerProcess,
+  startWorkerProcess,
+  untilReady,
+} from '../service/programs.ts'
+
+/** A server in a process of its own, to be killed and started again at the same address. */
+export interface ServerProcess {
+  url: string
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Servers and a worker over one database, and an association. It ends with the test file. */
+export interface Stand {
+  servers: ServerProcess[]
+  /** The secret live key of the association. */
+  key: string
+  clientId: string
+  environment: Record<string, string>
+  /** An SDK client that never tries again. */
+  guildhall: Guildhall
+  startWorker(): Child
+  stop(): Promise<void>
+}
+
+/**
+ * @param databaseUrl of a database that is empty, or migrated already
+ * @param count how many servers
+ * @param more settings beside the usual ones
+ */
+export async function setUpStand(
+  databaseUrl: string,
+  count: number,
+  more: Record<string, string> = {},
+): Promise<Stand> {
+  await migrate(databaseUrl)
+  const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
+  const files = mkdtempSync(join(tmpdir(), 'guildhall-faults-files-'))
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    STORAGE_DIRECTORY: files,
+    BASE_URL: `http://localhost:${ports[0]}`,
+    SANDBOX_BASE_URL: `http://sandbox.localhost:${ports[0]}`,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    LOG_LEVEL: 'silent',
+    DEVELOPMENT: 'true',
+    ...more,
+  }
+  const children: Child[] = []
+  const servers = ports.map((port) => serverAt(port, environment, children))
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()))
+    rmSync(files, { recursive: true, force: true })
+  }
+  afterAll(stop)
+  await Promise.all(servers.map((server) => server.start()))
+  const operatorKey = await createOperatorKey(databaseUrl, 'Faults')
+  const operator = new Guildhall({ apiKey: operatorKey, baseUrl: environment.BASE_URL })
+  const { client, keys } = await operator.platform.clients.create({
+    name: 'Faults',
+    slug: `faults-${crypto.randomUUID().slice(0, 8)}`,
+    plan: 'enterprise',
+  })
+  return {
+    servers,
+    key: keys.live.secret,
+    clientId: client.id,
+    environment,
+    guildhall: new Guildhall({ apiKey: keys.live.secret, baseUrl: environment.BASE_URL, maxRetries: 0 }),
+    startWorker: () => {
+      const worker = startWorkerProcess({ environment, output: 'inherit' })
+      children.push(worker)
+      return worker
+    },
+    stop,
+  }
+}
+
+function serverAt(port: number, environment: Record<string, string>, children: Child[]): ServerProcess {
+  const url = `http://localhost:${port}`
+  let child: Child | null = null
+  return {
+    url,
+    async start() {
+      child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })
+      children.push(child)
+      await untilReady(url, [child])
+    },
+    async kill() {
+      if (!child) return
+      process.kill(child.pid, 'SIGKILL')
+      await child.exited
+    },
+  }
+}
