@@ -24,6 +24,7 @@ import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 import { startReporting } from './reporting.ts'
 import { INDEX_CHECK_MILLISECONDS, indexingHandler, startIndexing } from './search.ts'
+import { serveHealth } from './service/serve-health.ts'
 
 /** How long work in hand may take to come to an end once the process is told to stop. */
 const GRACE_MILLISECONDS = 25_000
@@ -92,6 +93,7 @@ try {
     startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
     queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
   ]
+  const stopServing = serveHealth(database, settings.workerPort)
   log.info('working')
   const stop = async () => {
     setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
@@ -100,6 +102,7 @@ try {
     await queue.close()
     means.sender.close()
     await means.locks.close()
+    await stopServing()
     await database.close()
     log.info('stopped')
     process.exit(0)

@@ -6,6 +6,8 @@ import type { S3Settings } from './storage/s3-storage.ts'
 /** What the server and the worker are told from outside, read and checked once at start. */
 export interface Settings {
   port: number
+  /** Where a worker tells of itself (/healthz, /readyz, /metrics), or null. */
+  workerPort: number | null
   databaseUrl: string
   databaseConnections: number
   /** Where files are kept, and where those are put together that go into a bucket. */
@@ -73,6 +75,7 @@ export function readSettings(env: Environment): Settings {
   const key = secretsKey(env.SECRETS_KEY, faults)
   const settings: Settings = {
     port,
+    workerPort: env.WORKER_PORT ? integer(env, 'WORKER_PORT', 0, 0, 65_535, faults) : null,
     databaseUrl: databaseUrl(env.DATABASE_URL, faults),
     databaseConnections: integer(env, 'DATABASE_CONNECTIONS', 10, 1, 500, faults),
     storageDirectory: resolve(env.STORAGE_DIRECTORY || `${env.GUILDHALL_DATA_DIR || '.guildhall'}/storage`),
@@ -153,6 +156,9 @@ function s3Settings(env: Environment, faults: string[]): S3Settings | null {
   for (const name of needed) if (!env[name]) faults.push(`${name} must be set where S3_ENDPOINT is.`)
   return {
     endpoint: address(env.S3_ENDPOINT, 'S3_ENDPOINT', '', faults).href,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT
+      ? address(env.S3_PUBLIC_ENDPOINT, 'S3_PUBLIC_ENDPOINT', env.S3_ENDPOINT, faults).href
+      : null,
     bucket: env.S3_BUCKET ?? '',
     region: env.S3_REGION || 'us-east-1',
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',

@@ -5,7 +5,11 @@ import { Glob } from 'bun'
 import { readSettings } from '../src/settings.ts'
 
 const root = join(import.meta.dir, '../../..')
-const example = readFileSync(join(root, '.env.example'), 'utf8')
+const [example = '', forCompose = ''] = readFileSync(join(root, '.env.example'), 'utf8').split(
+  /^# ─+ Only for docker compose ─+$/m,
+)
+const namesIn = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 /** What the file lists: a required setting as it is, another behind a `#` with what holds without it. */
 const listed = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
   optional: optional !== undefined,
@@ -68,5 +72,17 @@ describe('.env.example', () => {
   test('explains every setting', () => {
     for (const block of example.split(/\n\n+/).filter((text) => /^(# )?[A-Z0-9_]+=/m.test(text)))
       expect(block).toMatch(/^# [A-Z3a-z].* .*/)
+  })
+
+  test('may be taken over as it is: what is empty is not set', () => {
+    const empty = Object.fromEntries(listed.filter(({ optional }) => optional).map(({ name }) => [name, '']))
+    expect(readSettings({ ...empty, ...required })).toEqual(readSettings(required))
+  })
+
+  test('lists beside the settings what docker-compose.yml asks for, and no more', () => {
+    const settings = listed.map(({ name }) => name)
+    const asked = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
+    const others = [...new Set(asked)].filter((name) => !settings.includes(name))
+    expect(namesIn(forCompose).toSorted()).toEqual(others.toSorted())
   })
 })

@@ -132,3 +132,23 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(await Bun.file(await storage.staging('left-behind')).exists()).toBe(false)
   })
 })
+
+test('addresses are signed for where browsers reach the bucket, which is not where we do', async () => {
+  const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
+  const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
+  const storage = new S3Storage(settings, join(root, 'public'))
+  const path = await storage.staging('for-members')
+  await Bun.write(path, 'for members')
+  await storage.keep(path, key(3), 'text/plain')
+  const address = storage.address(key(3), {
+    fileName: 'a.txt',
+    mimeType: 'text/plain',
+    disposition: 'inline',
+    seconds: 60,
+  })
+  expect(address).toStartWith(`${publicEndpoint}/${bucket.bucket}/`)
+  expect(await (await fetch(address)).text()).toBe('for members')
+  // The signature is good for that host alone.
+  expect((await fetch(address.replace('//localhost', '//127.0.0.1'))).status).toBe(403)
+  await storage.remove(key(3))
+})

@@ -1,6 +1,7 @@
 import type { JobKinds, JobName } from '@guildhall/core/job-queue/job-queue'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { Logger } from 'pino'
+import { observeJob } from '../service/metrics.ts'
 import type { Courtesy } from './courtesy.ts'
 
 /** What each kind of job does. Handlers of one worker may be fewer than there are kinds. */
@@ -49,9 +50,12 @@ export function jobRunner(options: RunJobOptions): (job: Job<JobEnvelope>, token
       }
       return await leaveToOthers(job, token, options)
     }
+    const begun = performance.now()
     try {
       await handler(job.data.data, stopping)
+      observeJob(job.name, 'done', performance.now() - begun)
     } catch (error) {
+      observeJob(job.name, 'failed', performance.now() - begun)
       log.error({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed')
       throw error
     }

@@ -89,8 +89,8 @@ async function archiveRows(
   await client.query(`create temporary table files_to_copy on commit preserve rows as
     select client_id, id from files where state = 'kept'`)
   let rows = 0
-  for (const [index, table] of manifest.tables.entries()) {
-    progress(`table ${table.name} (${index + 1} of ${manifest.tables.length})`, rows)
+  for (const table of manifest.tables) {
+    progress('rows', rows)
     rows += await archiveTable(client, archive, table)
   }
   await client.query('commit')

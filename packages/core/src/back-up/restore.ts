@@ -84,7 +84,7 @@ async function restoreEntries(
       continue
     }
     const table = tableOf(manifest, entry.value)
-    progress(`table ${table.name}`, done.rows)
+    progress('rows', done.rows)
     const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${quotedColumns(table)}) from stdin`))
     const parts = async function* () {
       for (

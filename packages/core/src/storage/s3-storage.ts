@@ -8,6 +8,8 @@ import type { FileStorage, HandedOut, StoredObject } from './storage.ts'
 
 export interface S3Settings {
   endpoint: string
+  /** Where browsers reach it, where that is another address. */
+  publicEndpoint?: string | null
   bucket: string
   region: string
   accessKeyId: string
@@ -17,10 +19,13 @@ export interface S3Settings {
 /** Files in a bucket that speaks the S3 protocol; what arrives is put together on this machine's disk first. */
 export class S3Storage implements FileStorage {
   private readonly client: S3Client
+  /** Signs addresses, which name the host they are good for. */
+  private readonly signer: S3Client
   private readonly staged: Staging
 
-  constructor(settings: S3Settings, root: string) {
+  constructor({ publicEndpoint, ...settings }: S3Settings, root: string) {
     this.client = new S3Client({ ...settings, retry: 3 })
+    this.signer = publicEndpoint ? new S3Client({ ...settings, endpoint: publicEndpoint }) : this.client
     this.staged = new Staging(root)
   }
 
@@ -54,7 +59,7 @@ export class S3Storage implements FileStorage {
   }
 
   address(key: string, { fileName, mimeType, disposition, seconds }: HandedOut): string {
-    return this.client.presign(key, {
+    return this.signer.presign(key, {
       expiresIn: seconds,
       contentDisposition: contentDisposition(disposition, fileName),
       type: mimeType,

@@ -1,0 +1,63 @@
+# syntax=docker/dockerfile:1
+
+# Two images from one file: `docker build --target server .` and `--target worker`. Migrations, operators' keys and the
+# other commands of the server are run from its image; back-ups from the worker's.
+# A tag can be moved: whoever wants to be sure of the base pins its digest here.
+FROM oven/bun:1.4.5-slim AS base
+WORKDIR /app
+
+# The lock file names every workspace, so all of their manifests are needed, and nothing else yet: as long as they stay
+# the same, so do the layers with the packages.
+FROM base AS manifests
+COPY package.json bun.lock ./
+COPY apps/server/package.json apps/server/
+COPY apps/worker/package.json apps/worker/
+COPY packages/cli/package.json packages/cli/
+COPY packages/core/package.json packages/core/
+COPY packages/documents/package.json packages/documents/
+COPY packages/generation/package.json packages/generation/
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/website-plugin/package.json packages/website-plugin/
+COPY packages/wire/package.json packages/wire/
+COPY tools/package.json tools/
+COPY tools/openapi/package.json tools/openapi/
+
+FROM manifests AS server-packages
+RUN bun install --production --frozen-lockfile --filter @guildhall/server
+
+FROM manifests AS worker-packages
+RUN bun install --production --frozen-lockfile --filter @guildhall/worker
+
+# What both have. Files lie under /data where no bucket is set, and on their way into one.
+FROM base AS runtime
+ENV NODE_ENV=production GUILDHALL_DATA_DIR=/data
+RUN mkdir /data && chown bun:bun /data
+VOLUME /data
+
+FROM runtime AS worker
+# Frames of videos are taken by ffmpeg; without it videos have no preview: `--build-arg WITH_FFMPEG=yes`. Voices, fonts
+# and readers of documents come with the packages.
+ARG WITH_FFMPEG=
+RUN if [ -n "$WITH_FFMPEG" ]; then \
+      apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; \
+    fi
+COPY --from=worker-packages /app ./
+COPY packages packages
+COPY apps/worker apps/worker
+USER bun
+ENV WORKER_PORT=4001
+EXPOSE 4001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.WORKER_PORT}/readyz`)).ok ? 0 : 1)"]
+CMD ["bun", "apps/worker/src/main.ts"]
+
+FROM runtime AS server
+COPY --from=server-packages /app ./
+COPY packages packages
+COPY apps/server apps/server
+USER bun
+ENV PORT=4000
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok ? 0 : 1)"]
+CMD ["bun", "apps/server/src/main.ts"]

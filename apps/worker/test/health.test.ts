@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { startProxy } from './breakable-proxy.ts'
+import { startWorker, until } from './worker.ts'
+
+const service = await testService()
+const direct = new URL(service.database.url)
+const proxy = await startProxy(Number(direct.port))
+afterAll(() => proxy.close())
+const DATABASE_URL = Object.assign(new URL(direct), { host: `127.0.0.1:${proxy.port}` }).href
+const port = await freePort()
+startWorker(service, { WORKER_PORT: String(port), DATABASE_URL, LOG_LEVEL: 'silent' })
+const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+await until(() =>
+  ask('/readyz').then(
+    ({ ok }) => ok,
+    () => false,
+  ),
+)
+
+/** The value of a metric with its labels, as the line begins. */
+async function metric(line: string): Promise<number> {
+  const text = await (await ask('/metrics')).text()
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return Number(found?.slice(line.length + 1))
+}
+
+test('a worker says that it is alive, in which version, and nothing else', async () => {
+  expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', version: '0.1.0' })
+  for (const path of ['/', '/api/members', '/docs']) expect((await ask(path)).status).toBe(404)
+})
+
+test('its metrics tell of jobs that were done, and of work that waits', async () => {
+  await until(
+    async () =>
+      (await metric('guildhall_job_duration_seconds_count{job="statuses.move",outcome="done"}')) > 0,
+  )
+  expect(await metric('guildhall_work_waiting{work="resources"}')).toBe(0)
+  expect(await metric('guildhall_work_oldest_seconds{work="resources"}')).toBe(0)
+  const { id } = await service.client.live.members.import('email,firstName,lastName\n')
+  await until(async () => (await service.client.live.imports.get(id)).status === 'completed')
+  // As if another worker had been at it since yesterday.
+  await service.database.sql`update imports set status = 'running', created_at = now() - interval '1 day',
+    claimed_until = now() + interval '1 hour' where id = ${id}`
+  expect(await metric('guildhall_work_waiting{work="imports"}')).toBe(1)
+  expect(await metric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
+})
+
+test('without its database it is alive and not ready, still tells its metrics, and is ready again by itself', async () => {
+  await proxy.cut('refuse')
+  await until(async () => (await ask('/readyz')).status === 503)
+  expect(await (await ask('/readyz')).json()).toEqual({
+    status: 'unready',
+    dependencies: { database: { ok: false, message: 'The database does not answer.' } },
+  })
+  expect((await ask('/healthz')).status).toBe(200)
+  await until(async () => (await metric('guildhall_work_unreadable_total')) > 0)
+  await proxy.restore()
+  await until(async () => (await ask('/readyz')).status === 200)
+})

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../service/programs.ts'
+import { testWith } from '../testing/program.ts'
+import { readStages } from './dockerfile.ts'
+
+interface Service {
+  image?: string
+  build?: { context: string; target: string }
+  command?: string[]
+  environment?: Record<string, unknown>
+  ports?: string[]
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { test?: string[]; disable?: boolean }
+  restart?: string
+  stop_grace_period?: string
+  container_name?: string
+}
+
+const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+const compose = Bun.YAML.parse(text) as {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+}
+const services = Object.entries(compose.services)
+const required = [...new Set([...text.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name as string))]
+const values = Object.fromEntries(required.map((name) => [name, `value-of-${name.toLowerCase()}`]))
+
+describe('docker-compose.yml', () => {
+  test('runs all that the service is made of', () => {
+    const names = ['garage', 'meilisearch', 'migrate', 'ollama', 'postgres', 'redis', 'server', 'worker']
+    expect(services.map(([name]) => name).toSorted()).toEqual(names)
+  })
+
+  test.each(services)('%s is an exact version, or a stage of the Dockerfile', (_, { image, build }) => {
+    if (build) expect(readStages().map(({ name }) => name)).toContain(build.target)
+    else expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-alpine)?$/)
+  })
+
+  test.each(services)('%s comes back by itself and tells whether it is well', (name, service) => {
+    if (name === 'migrate') {
+      expect(service).toMatchObject({ restart: 'no', healthcheck: { disable: true } })
+      return
+    }
+    expect(service.restart).toBe('unless-stopped')
+    const stage = readStages().find((one) => one.name === service.build?.target)
+    expect((stage?.healthCommand ?? service.healthcheck?.test ?? []).length).toBeGreaterThan(1)
+  })
+
+  test.each(services)('of %s there may be more than one, or it is kept to this machine', (name, service) => {
+    expect(service.container_name).toBeUndefined()
+    if (name === 'worker') expect(service.ports).toBeUndefined()
+    if (name !== 'server') for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
+  })
+
+  test.each(services)('what %s mounts is declared, or there', (_, { volumes = [] }) => {
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':')
+      if (source.startsWith('.')) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true])
+      else expect(Object.keys(compose.volumes)).toContain(source)
+    }
+  })
+
+  test('migrates once, before anything else runs', () => {
+    for (const name of ['server', 'worker'])
+      expect(compose.services[name]?.depends_on?.migrate).toEqual({
+        condition: 'service_completed_successfully',
+      })
+    expect(compose.services.migrate?.depends_on?.postgres).toEqual({ condition: 'service_healthy' })
+    expect(existsSync(join(ROOT, compose.services.migrate?.command?.at(-1) ?? ''))).toBe(true)
+  })
+
+  test.each(['server', 'worker'])('gives the %s more time to stop than it takes', (name) => {
+    const source = readFileSync(join(ROOT, `apps/${name}/src/main.ts`), 'utf8')
+    const grace = Number(/GRACE_MILLISECONDS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', '')) / 1000
+    expect(grace).toBeGreaterThan(0)
+    expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(grace)
+  })
+
+  test('passes every setting on to server and worker', () => {
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8').split('Only for docker compose')[0] ?? ''
+    const settings = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name as string)
+    for (const name of ['server', 'worker']) {
+      const other = name === 'server' ? 'WORKER_PORT' : 'PORT'
+      // Compose merges them; Bun's reader does as well.
+      const passed = Object.keys(compose.services[name]?.environment ?? {})
+      expect(passed.toSorted()).toEqual(settings.filter((one) => one !== other).toSorted())
+    }
+  })
+
+  test('holds no secret: each is asked for', () => {
+    const secrets = [
+      ...text.matchAll(/^\s+(\w*(?:PASSWORD|SECRET|KEY|REDISCLI_AUTH|ACCESS_KEY)\w*): (.*)$/gm),
+    ]
+    expect(secrets.length).toBeGreaterThan(8)
+    for (const [, name, value] of secrets)
+      expect([name, value]).toEqual([name, expect.stringMatching(/\$\{[A-Z0-9_]+:[?-]/)])
+  })
+})
+
+describe('docker-compose config', () => {
+  const place = mkdtempSync(join(tmpdir(), 'guildhall-compose-'))
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
+  const composeTest = testWith('docker-compose')
+
+  /** @returns how it ended, and what it said */
+  function config(file: string, settings: Record<string, string>) {
+    const path = join(place, 'docker-compose.yml')
+    writeFileSync(path, file)
+    writeFileSync(
+      join(place, '.env'),
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    )
+    const { exitCode, stdout, stderr } = Bun.spawnSync(['docker-compose', '--file', path, 'config'], {
+      cwd: place,
+      env: { PATH: process.env.PATH ?? '', HOME: place },
+    })
+    return { exitCode, output: stdout.toString(), told: stderr.toString() }
+  }
+
+  composeTest('takes it, with what is required set', () => {
+    const { exitCode, output } = config(text, values)
+    expect(exitCode).toBe(0)
+    expect(output).toContain(`postgres://guildhall:${values.DATABASE_PASSWORD}@postgres:5432/guildhall`)
+  })
+
+  composeTest('names what is required and is not set, and how to make it', () => {
+    expect(required.length).toBeGreaterThan(6)
+    const [first = ''] = required
+    const { [first]: _, ...others } = values
+    const { exitCode, told } = config(text, others)
+    expect(exitCode).not.toBe(0)
+    expect(told).toContain(`Set ${first}, made with openssl`)
+  })
+
+  composeTest('refuses a file that is broken', () => {
+    for (const [from, to] of [
+      ['depends_on:', 'depend_on:'],
+      ['condition: service_healthy', 'condition: service_well'],
+      ['redis:/data', 'nothing:/data'],
+      ['interval: 5s', 'interval: often'],
+    ] as const) {
+      expect(text).toContain(from)
+      expect([to, config(text.replace(from, to), values).exitCode]).not.toEqual([to, 0])
+    }
+  })
+})

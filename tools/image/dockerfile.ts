@@ -1,0 +1,89 @@
+import { cpSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { Glob } from 'bun'
+import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
+import { ROOT } from '../service/programs.ts'
+
+/** A stage of the Dockerfile, as far as it can be made without an engine. */
+export interface Stage {
+  name: string
+  /** The stage or image it begins with. */
+  from: string
+  steps: Step[]
+  /** What runs in a container of it, as which user, and what tells whether it is well. */
+  command: string[]
+  healthCommand: string[]
+  user: string | null
+  environment: Record<string, string>
+}
+
+type Step =
+  | { kind: 'copy'; from: string | null; sources: string[]; target: string }
+  | { kind: 'run'; command: string }
+
+export const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+
+/** Reads a Dockerfile with a parser of the language server's. */
+export function readStages(text: string = dockerfile): Stage[] {
+  const stages: Stage[] = []
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    const words = instruction.getArguments().map((argument) => argument.getValue())
+    const keyword = instruction.getKeyword()
+    if (keyword === 'FROM') {
+      const [from = '', , name = ''] = words
+      const before = stages.find((stage) => stage.name === from)
+      const { command = [], healthCommand = [], user = null, environment = {} } = before ?? {}
+      stages.push({ name, from, steps: [], command, healthCommand, user, environment: { ...environment } })
+      continue
+    }
+    const stage = stages.at(-1)
+    if (!stage) continue
+    if (keyword === 'COPY') {
+      const flag = (instruction as Copy).getFlags().find((one) => one.getName() === 'from')
+      const sources = words.slice(0, -1)
+      stage.steps.push({ kind: 'copy', from: flag?.getValue() ?? null, sources, target: words.at(-1) ?? '' })
+    } else if (keyword === 'RUN') stage.steps.push({ kind: 'run', command: words.join(' ') })
+    else if (keyword === 'USER') stage.user = words[0] ?? null
+    else if (keyword === 'ENV') for (const word of words) setVariable(stage.environment, word)
+    else if (keyword === 'CMD') stage.command = wordsOf(instruction)
+    else if (keyword === 'HEALTHCHECK') stage.healthCommand = wordsOf(instruction)
+  }
+  return stages
+}
+
+function setVariable(environment: Record<string, string>, word: string): void {
+  const [name = '', ...value] = word.split('=')
+  environment[name] = value.join('=')
+}
+
+/** The exec form is JSON, behind the flags of a health check. */
+function wordsOf(instruction: Instruction): string[] {
+  const text = instruction.getRawArgumentsContent() ?? ''
+  return JSON.parse(text.slice(text.indexOf('[')))
+}
+
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => ({ not: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
+
+/** Whether a file of the checkout is sent to the build: the last rule that names it or a directory above it counts. */
+export function isSent(path: string): boolean {
+  const places = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+  return ignored.reduce(
+    (sent, { not, glob }) => (places.some((place) => glob.match(place)) ? not : sent),
+    true,
+  )
+}
+
+/** Does what COPY does with files of the checkout. */
+export function copyFiles({ sources, target }: Extract<Step, { kind: 'copy' }>, root: string): void {
+  for (const source of sources) {
+    const isFile = statSync(join(ROOT, source)).isFile()
+    const to = join(root, target, isFile && target.endsWith('/') ? basename(source) : '')
+    cpSync(join(ROOT, source), to, {
+      recursive: true,
+      filter: (path) => isSent(relative(ROOT, path)),
+    })
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Guildhall } from '@guildhall/sdk'
+import { validate } from 'dockerfile-utils'
+import { pdf } from '../../apps/server/test/library/files.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { freePort } from '../process/free-port.ts'
+import { ROOT } from '../service/programs.ts'
+import { cloneTemplate } from '../testing/database.ts'
+import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerfile.ts'
+
+setDefaultTimeout(180_000)
+
+/**
+ * There is no engine here that could build the images. What it would do is done by hand as far as it goes: the files
+ * are copied and the packages installed as the Dockerfile says, into a directory of their own, and its commands are run
+ * there, with nothing of this checkout around them. Not seen by this: the base image, its user, and ffmpeg.
+ */
+const stages = readStages()
+const stage = (name: string): Stage => {
+  const found = stages.find((one) => one.name === name)
+  if (!found) throw new Error(`The Dockerfile has no stage ${name}.`)
+  return found
+}
+const place = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
+const running: Bun.Subprocess[] = []
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(running.map((child) => child.exited))
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** Makes what is in a stage, without the base image. */
+async function make(name: string, root: string): Promise<void> {
+  const { from, steps } = stage(name)
+  if (stages.some((one) => one.name === from)) await make(from, root)
+  for (const step of steps) {
+    if (step.kind === 'copy' && step.from) await make(step.from, root)
+    else if (step.kind === 'copy') copyFiles(step, root)
+    else if (step.command.startsWith('bun ')) await run(root, ['sh', '-c', step.command], cache)
+  }
+}
+
+// Wherever it is here, in the image Bun is on the PATH by its name.
+mkdirSync(join(place, 'bin'))
+symlinkSync(process.execPath, join(place, 'bin/bun'))
+const path = `${join(place, 'bin')}:/usr/bin:/bin`
+/** Where packages come from that are installed here already. */
+const cache = { HOME: homedir() }
+const begin = (root: string, command: string[], env: Record<string, string> = {}) =>
+  Bun.spawn(command, {
+    cwd: root,
+    env: { PATH: path, HOME: place, ...env },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+
+async function run(root: string, command: string[], env?: Record<string, string>): Promise<string> {
+  const child = begin(root, command, env)
+  const output = await child.stdout.text()
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed: ${output}`)
+  return output.trim()
+}
+
+describe('the Dockerfile', () => {
+  test('has no fault that its language server knows of', () => {
+    expect(validate(dockerfile)).toEqual([])
+    expect(validate('FROM base\nCOPPY a b\n')).toHaveLength(1)
+  })
+
+  test('starts from the version of Bun that the package names', () => {
+    expect(stage('base').from).toBe(`oven/bun:${manifest.engines.bun}-slim`)
+  })
+
+  test('copies only what there is and is sent to the build', () => {
+    for (const { steps } of stages)
+      for (const step of steps)
+        if (step.kind === 'copy' && !step.from)
+          for (const source of step.sources)
+            expect([source, existsSync(join(ROOT, source)), isSent(source)]).toEqual([source, true, true])
+  })
+
+  test('is not sent settings, data, tests, or packages that are installed', () => {
+    const closed = ['.env', '.guildhall/credentials.json', '.git/config', 'apps/server/node_modules/elysia']
+    for (const file of [...closed, 'apps/server/test/calls.ts', 'tools/up/main.ts'])
+      expect([file, isSent(file)]).toEqual([file, false])
+  })
+
+  test.each(['server', 'worker'])('runs the %s as an unprivileged user', (name) => {
+    expect(stage(name).user).toBe('bun')
+  })
+})
+
+describe('what the images hold', () => {
+  const roots = { server: join(place, 'server'), worker: join(place, 'worker') }
+  const data = join(place, 'data')
+  const settings: Record<string, string> = {}
+  let drop = async () => {}
+  let port = 0
+
+  beforeAll(async () => {
+    for (const [name, root] of Object.entries(roots)) {
+      mkdirSync(root)
+      await make(name, root)
+    }
+    const { drop: dropDatabase, url, sql } = await cloneTemplate()
+    drop = dropDatabase
+    // As it is before the first migration.
+    await sql.unsafe('drop schema public cascade; create schema public')
+    port = await freePort()
+    Object.assign(settings, {
+      DATABASE_URL: url,
+      SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
+      BASE_URL: `http://localhost:${port}`,
+      GUILDHALL_DATA_DIR: data,
+      LOG_LEVEL: 'error',
+    })
+  })
+  afterAll(async () => {
+    for (const child of running.splice(0)) {
+      child.kill('SIGTERM')
+      await child.exited
+    }
+    await drop()
+  })
+
+  /** Starts the command of an image, and waits until its health check says that it is well. */
+  async function start(name: 'server' | 'worker', own: Record<string, string>): Promise<void> {
+    const { command, healthCommand, environment } = stage(name)
+    const env = { ...environment, ...settings, ...own }
+    const child = begin(roots[name], command, env)
+    running.push(child)
+    const well = async () => {
+      const check = Bun.spawn(healthCommand, {
+        env: { PATH: path, ...env },
+        stdout: 'ignore',
+        stderr: 'ignore',
+      })
+      return (await check.exited) === 0
+    }
+    while (!(await well())) {
+      if (child.exitCode !== null) throw new Error(`The ${name} ended with ${child.exitCode}.`)
+      await Bun.sleep(100)
+    }
+  }
+
+  test('is packages for production, and no program of the tools', () => {
+    for (const root of Object.values(roots)) {
+      expect(existsSync(join(root, 'node_modules'))).toBe(true)
+      expect(readdirSync(join(root, 'tools')).toSorted()).toEqual(['openapi', 'package.json'])
+      expect(
+        readdirSync(join(root, 'node_modules/.bun')).filter((name) =>
+          /^(docx|fast-check|@embedded)/.test(name),
+        ),
+      ).toEqual([])
+    }
+    expect(
+      readdirSync(join(roots.worker, 'node_modules/.bun')).some((name) => /^(elysia|@scalar)/.test(name)),
+    ).toBe(false)
+  })
+
+  test('migrates, serves and works: from an empty database to the podcast of an upload, and its back-up', async () => {
+    const migrate = Bun.YAML.parse(await Bun.file(join(ROOT, 'docker-compose.yml')).text()) as {
+      services: { migrate: { command: string[] } }
+    }
+    await run(roots.server, migrate.services.migrate.command, { DATABASE_URL: settings.DATABASE_URL ?? '' })
+    await start('server', { PORT: String(port) })
+    await start('worker', { WORKER_PORT: String(await freePort()) })
+
+    const operatorKey = await run(
+      roots.server,
+      ['bun', 'run', '--silent', 'create-operator-key', 'Ada'],
+      settings,
+    )
+    const baseUrl = settings.BASE_URL ?? ''
+    const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
+    const { keys } = await platform.clients.create({ name: 'First', slug: 'first', plan: 'standard' })
+    const live = new Guildhall({ apiKey: keys.live.secret, baseUrl })
+    for (const page of ['/docs', '/openapi.json', '/embed.js', '/embed-ask.js', '/docs/website', '/metrics'])
+      expect([page, (await fetch(baseUrl + page)).status]).toEqual([page, 200])
+
+    const words = 'The harbour office is open from nine to five. Members pay a fee of 120 euros each year.'
+    const { id } = await live.resources.upload(new Blob([pdf(words)]), {
+      name: 'Hours',
+      fileName: 'hours.pdf',
+    })
+    while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(100)
+    expect((await live.resources.get(id)).previewUrl).not.toBeNull()
+    const { id: podcast } = await live.resources.generated.createPodcast(id, { minutes: 1 })
+    for (;;) {
+      const made = await live.resources.generated.get(id, podcast)
+      if (made.status === 'ready') break
+      expect(made.status).not.toBe('failed')
+      await Bun.sleep(200)
+    }
+
+    const archive = join(place, 'back-up.tar.zst')
+    const report = await run(roots.worker, ['bun', 'run', '--silent', 'back-up', archive, '--json'], settings)
+    expect(JSON.parse(report)).toMatchObject({ file: archive, missing: [] })
+    // Whatever is written goes to the volume: the rest belongs to another user.
+    expect(readdirSync(roots.worker).toSorted()).toEqual(
+      ['apps', 'bun.lock', 'node_modules', 'package.json', 'packages', 'tools'].toSorted(),
+    )
+  })
+})
