@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { freePort } from '../../../tools/process/free-port.ts'
+import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { startProxy } from './breakable-proxy.ts'
 import { startWorker, until } from './worker.ts'
 
 const service = await testService()
