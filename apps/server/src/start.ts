@@ -10,6 +10,7 @@ import { MinuteLimiter } from '@guildhall/core/limits/minute-limiter'
 import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import type { Settings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
+import { startTracing } from '@guildhall/core/tracing'
 import { EMBEDDED_SPEECH, languages } from '@guildhall/generation/languages'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -34,6 +35,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
+  const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
+    log.warn({ err }, 'traces could not be sent'),
+  )
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform)
   const deps: Dependencies = {
@@ -71,6 +75,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await closeServer(server)
       await deps.activity.close()
       await database.close()
+      await stopTracing()
       log.info('stopped')
     },
   }

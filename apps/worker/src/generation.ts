@@ -6,6 +6,7 @@ import { LanguageModelError } from '@guildhall/core/language-model/language-mode
 import type { LimitedModel } from '@guildhall/core/language-model/limits'
 import type { LibraryMeans } from '@guildhall/core/library/library'
 import type { SpeechSettings } from '@guildhall/core/settings'
+import { inSpan } from '@guildhall/core/tracing'
 import { makeContent } from '@guildhall/generation/make'
 import type { ScriptWriter } from '@guildhall/generation/types'
 import type { Logger } from 'pino'
@@ -30,7 +31,10 @@ export function startGenerating(
     const writer = model && writerFor(model, claimed, log)
     const make: ContentMaker = (input, onProgress, signal) =>
       makeContent(input, { speech, writer }, onProgress, signal)
-    const ending = await runGeneration(database, means, claimed, make, stopping)
+    const span = { kind: 'CONSUMER', parent: claimed.traceparent } as const
+    const ending = await inSpan(`generation.${claimed.kind}`, span, () =>
+      runGeneration(database, means, claimed, make, stopping),
+    )
     const ms = Math.round(performance.now() - startedAt)
     const { id, kind, resourceId, client } = claimed
     const what = { id, kind, resourceId, clientId: client.id, ms }

@@ -8,6 +8,7 @@ import { moveStatuses, runMaintenance } from '@guildhall/core/maintenance/run-ma
 import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import { readSettings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
+import { startTracing } from '@guildhall/core/tracing'
 import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
 import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
@@ -39,6 +40,9 @@ try {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
+  const stopTracing = await startTracing(settings.tracing, 'guildhall-worker', (err) =>
+    log.warn({ err }, 'traces could not be sent'),
+  )
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const library = { storage: openStorage(settings), links: new SignedLinks(settings, secretsKey) }
@@ -104,6 +108,7 @@ try {
     await means.locks.close()
     await stopServing()
     await database.close()
+    await stopTracing()
     log.info('stopped')
     process.exit(0)
   }

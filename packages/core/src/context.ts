@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './database/database.ts'
 import type { Schema } from './database/schema.ts'
+import { traceparent } from './tracing.ts'
 
 export type Environment = 'live' | 'test'
 export type Plan = 'standard' | 'professional' | 'enterprise'
@@ -39,6 +40,8 @@ export type Actor =
 export interface Origin {
   requestId: string | null
   ipAddress: string | null
+  /** The trace that it is part of (W3C Trace Context), where there is one. */
+  traceparent?: string | null
 }
 
 /** The first argument of every use case: who asks, for which client, and the means to answer. */
@@ -60,7 +63,7 @@ export function systemContext(database: Database, client: ClientIdentity, name: 
     database,
     client,
     actor: { type: 'system', id: null, name },
-    origin: { requestId: null, ipAddress: null },
+    origin: { requestId: null, ipAddress: null, traceparent: traceparent() },
     now: () => new Date(),
   }
 }

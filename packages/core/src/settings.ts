@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { LanguageModelSettings } from './language-model/open-language-model.ts'
 import type { MeilisearchOptions } from './search/meilisearch.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
+import type { TracingSettings } from './tracing.ts'
 
 /** What the server and the worker are told from outside, read and checked once at start. */
 export interface Settings {
@@ -33,6 +34,8 @@ export interface Settings {
   /** An OpenAI-compatible API that speaks podcasts, or null for the embedded engine. */
   speech: SpeechSettings | null
   logLevel: string
+  /** Where traces are sent, or null: nothing is traced. */
+  tracing: TracingSettings | null
   /** Whether webhooks may go to this machine itself, by HTTP too. */
   development: boolean
   /** How many reverse proxies in front of the server append to X-Forwarded-For. */
@@ -97,6 +100,7 @@ export function readSettings(env: Environment): Settings {
     generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, faults),
     speech: speechSettings(env, faults),
     logLevel: env.LOG_LEVEL || 'info',
+    tracing: tracing(env, faults),
     development: flag(env, 'DEVELOPMENT', faults),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
   }
@@ -206,6 +210,23 @@ function languageModel(env: Environment, faults: string[]): LanguageModelSetting
     model: LLM_MODEL || 'llama3.2',
     embeddingModel: EMBEDDING_MODEL || null,
   }
+}
+
+function tracing(env: Environment, faults: string[]): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = env
+  const share = Number(OTEL_TRACES_SAMPLER_ARG || 1)
+  if (!(share >= 0 && share <= 1))
+    faults.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1.')
+  const pairs = (OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair.trim() !== '')
+  const headers = pairs.map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()))
+  if (headers.some(([name, value]) => !name || !value))
+    faults.push(
+      'OTEL_EXPORTER_OTLP_HEADERS must be names and values, such as authorization=Bearer abc,x-team=web.',
+    )
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  const endpoint = address(OTEL_EXPORTER_OTLP_ENDPOINT, name, 'http://localhost:4318', faults).href
+  return { endpoint, headers: Object.fromEntries(headers), share }
 }
 
 function secretsKey(given: string | undefined, faults: string[]): Buffer {

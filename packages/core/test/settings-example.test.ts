@@ -28,6 +28,7 @@ const variants: Record<string, string>[] = [
   { ...required, ...s3 },
   { ...required, MEILISEARCH_URL: 'http://search', SPEECH_BASE_URL: 'http://speech' },
   { ...required, OLLAMA_URL: 'http://ollama' },
+  { ...required, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
   { ...required, LLM_BASE_URL: 'http://model', LLM_MODEL: 'model' },
   { ...required, BROKER_REDIRECT_URI: 'http://localhost/callback' },
 ]

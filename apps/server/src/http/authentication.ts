@@ -5,6 +5,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { Authenticated } from '@guildhall/core/keys/authenticate-key'
 import { type TokenKind, tokenKind } from '@guildhall/core/keys/token'
 import { authenticateSession } from '@guildhall/core/sessions/sessions'
+import { traceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
 
@@ -108,7 +109,7 @@ export async function authenticateForPlatform(deps: Dependencies, request: Reque
   const actor = await authenticateOperator(deps.database, token)
   const state = stateOf(request)
   state.actor = `operator:${actor.id}`
-  const origin = { requestId: state.id, ipAddress: state.ipAddress }
+  const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() }
   return { ctx: { ...platformContext(deps.database, actor), origin }, budget: null }
 }
 
@@ -121,7 +122,7 @@ export function contextOf(deps: Dependencies, request: Request, known: Authentic
     database: deps.database,
     client: known.client,
     actor: known.actor,
-    origin: { requestId: state.id, ipAddress: state.ipAddress },
+    origin: { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() },
     now: () => new Date(),
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
+import { describeSpan, inSpan, type Span, traceId } from '@guildhall/core/tracing'
 import type { Server } from 'bun'
 import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -66,10 +67,28 @@ async function routedAnswer(
   server: Server<undefined>,
 ): Promise<Response> {
   beginRequest(request, server, deps.settings)
-  const response = await answer(deps, handle, request)
-  finish(deps, request, response)
-  // Bun answers HEAD without the body, and with its length.
-  return response
+  const span = { kind: 'SERVER', parent: request.headers.get('traceparent') } as const
+  return inSpan(request.method, span, async (span) => {
+    const response = await answer(deps, handle, request)
+    if (span) describe(span, request, response)
+    finish(deps, request, response)
+    // Bun answers HEAD without the body, and with its length.
+    return response
+  })
+}
+
+/** By the names of OpenTelemetry's conventions for HTTP servers; addresses may hold personal data and are left out. */
+function describe(span: Span, request: Request, { status }: Response): void {
+  const { id, route, actor, clientId } = stateOf(request)
+  const attributes = {
+    'http.request.method': request.method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'guildhall.request_id': id,
+    ...(actor && { 'guildhall.actor': actor }),
+    ...(clientId && { 'guildhall.client_id': clientId }),
+  }
+  describeSpan(span, `${request.method} ${route}`, attributes, status >= 500)
 }
 
 async function answer(
@@ -120,7 +139,11 @@ function logRequest(deps: Dependencies, request: Request, response: Response): v
     status: response.status,
     ms: Math.round(milliseconds * 10) / 10,
   }
-  deps.log.info({ ...fields, route, actor, clientId, ip: ipAddress }, 'request')
+  const trace = traceId()
+  deps.log.info(
+    { ...fields, route, actor, clientId, ip: ipAddress, ...(trace && { traceId: trace }) },
+    'request',
+  )
 }
 
 /** Without the query: filters may hold personal data. */

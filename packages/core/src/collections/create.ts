@@ -40,6 +40,7 @@ export async function createRecord(
       actor_name: ctx.actor.name,
       ip_address: ctx.origin.ipAddress,
       request_id: ctx.origin.requestId,
+      traceparent: ctx.origin.traceparent,
     },
   }
   // Storing the answer with the change takes a transaction of its own.
@@ -118,9 +119,10 @@ async function workOff(
 
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
+  const traced = rows.some(({ journal }) => journal.traceparent)
   const written = await runScoped<{ id: string; version: number; record: string }>(
     ctx,
-    insertText(collection, columns),
+    insertText(collection, columns, traced),
     [
       ctx.client.id,
       JSON.stringify(rows.map((row) => row.columns)),
@@ -131,11 +133,17 @@ async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]):
 }
 
 /** $1 the client, $2 the rows under their columns' names, $3 who makes each of them. */
-function insertText(collection: Collection, columns: string[]): string {
-  return textOnce(`insert ${collection.table} ${columns.join()}`, () => {
+function insertText(collection: Collection, columns: string[], traced: boolean): string {
+  return textOnce(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [
-      eventExpression(collection, client, `'${collection.singular}.created'`, 'null'),
+      eventExpression(
+        collection,
+        client,
+        `'${collection.singular}.created'`,
+        'null',
+        traced ? traceOfRow : 'null',
+      ),
       createdAuditExpression(collection, client),
       countExpression(collection, client, 1),
     ]
@@ -147,6 +155,9 @@ function insertText(collection: Collection, columns: string[]): string {
       select id, version, record from made`
   })
 }
+
+const traceOfRow = `(select by.traceparent from json_to_recordset(($3::text)::json) as by (id uuid, traceparent text)
+  where by.id = made.id)`
 
 function createdAuditExpression(collection: Collection, client: string): string {
   return `, audit as (insert into audit_log

@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { inQuerySpan } from '../tracing.ts'
 import type { Connections, HeldConnection, Rows } from './connections.ts'
 
 /** A statement whose text sets the client itself (see statement.ts), so it needs no transaction around it. */
@@ -94,7 +95,11 @@ class Connection implements DatabaseConnection {
     this.held = null
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return inQuerySpan(query.sql, () => this.run<Row>(query))
+  }
+
+  private async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.held) return result(await this.held.run(query.sql, query.parameters))
     if (this.clientId === null || 'scoped' in query) {
       return result(await this.connections.run(query.sql, query.parameters))

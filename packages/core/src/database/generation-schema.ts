@@ -36,6 +36,7 @@ export interface GenerationSchema {
     started_at: NullableInstant
     finished_at: NullableInstant
     version: Generated<number>
+    traceparent: Generated<string | null>
   }
   generation_speeds: { kind: string; speech: string; seconds_per_unit: number; runs: Generated<number> }
   podcast_feeds: { client_id: string; member_id: string; token_hash: Buffer; created_at: NowByDefault }

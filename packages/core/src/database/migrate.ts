@@ -12,6 +12,7 @@ import * as search from './migrations/0007-search.ts'
 import * as reporting from './migrations/0008-reporting.ts'
 import * as chat from './migrations/0009-chat.ts'
 import * as generation from './migrations/0010-generation.ts'
+import * as traces from './migrations/0011-traces.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-reporting': reporting,
   '0009-chat': chat,
   '0010-generation': generation,
+  '0011-traces': traces,
 }
 
 /**

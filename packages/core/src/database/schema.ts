@@ -215,6 +215,7 @@ export interface Schema extends LibrarySchema, ReportingSchema, ChatSchema, Gene
     webhook_id: string | null
     erased: Generated<boolean>
     created_at: NowByDefault
+    traceparent: string | null
   }
   event_log: {
     id: string
@@ -226,6 +227,7 @@ export interface Schema extends LibrarySchema, ReportingSchema, ChatSchema, Gene
     previous: string | null
     erased: Generated<boolean>
     created_at: NowByDefault
+    traceparent: string | null
   }
   event_log_head: { one: Generated<boolean>; last_id: string; last_seq: Generated<string> }
   webhooks: Recorded & {

@@ -10,6 +10,8 @@ export interface ClaimedGeneration {
   resourceId: string
   kind: GenerationKind
   attempt: number
+  /** Of the request that asked for it, where that was traced. */
+  traceparent: string | null
 }
 
 /** Renewed while it is worked at; a worker that died is taken over from after this. */
@@ -35,15 +37,15 @@ export async function claimGeneration(database: Database): Promise<ClaimedGenera
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), started_at = now(), progress = 0,
       updated_at = now(), version = version + 1
     from next where g.client_id = next.client_id and g.id = next.id
-    returning g.client_id, g.id, g.resource_id, g.kind, g.attempts)
+    returning g.client_id, g.id, g.resource_id, g.kind, g.attempts, g.traceparent)
     select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
     database.platform,
   )
   const row = rows[0]
   if (!row) return null
-  const { client_id, live_id, slug, environment, plan, kind, attempts } = row
+  const { client_id, live_id, slug, environment, plan, kind, attempts, traceparent } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
-  return { client, id: row.id, resourceId: row.resource_id, kind, attempt: attempts }
+  return { client, id: row.id, resourceId: row.resource_id, kind, attempt: attempts, traceparent }
 }
 
 type ClaimedRow = {
@@ -52,6 +54,7 @@ type ClaimedRow = {
   resource_id: string
   kind: GenerationKind
   attempts: number
+  traceparent: string | null
   slug: string
   environment: Environment
   plan: Plan

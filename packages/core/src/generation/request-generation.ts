@@ -74,6 +74,7 @@ export async function requestGeneration(
         source_version: source.file_version,
         expected_seconds: expected,
         waiting_seconds: waiting,
+        traceparent: ctx.origin.traceparent ?? null,
       })
       .onConflict((conflict) =>
         conflict
@@ -131,6 +132,7 @@ export async function retryGeneration(
         error_message: null,
         ...makers,
         units,
+        traceparent: ctx.origin.traceparent ?? null,
         expected_seconds: expected,
         waiting_seconds: waiting,
         created_at: sql`created_at`,

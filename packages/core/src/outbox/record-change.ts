@@ -17,8 +17,9 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, first: 
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
       select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
-        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made where ${at(9, 'text')} is null or true)
-    ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'))}${countExpression(collection, client, rows)}`
+        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made
+      where ${at(9, 'text')} is null or ${at(10, 'text')} is null or true)
+    ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'), at(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 
 /** The event of each row of `made`, where the collection has events: on its way into the log (relay.ts). */
@@ -27,10 +28,11 @@ export function eventExpression(
   client: string,
   type: string,
   previous: string,
+  traceparent = 'null',
 ): string {
   if (!collection.emitsEvents) return ''
-  return `, event as (insert into outbox (client_id, type, subject_id, data, previous)
-      select ${client}, ${type}, made.id, made.record, ${previous} from made)`
+  return `, event as (insert into outbox (client_id, type, subject_id, data, previous, traceparent)
+      select ${client}, ${type}, made.id, made.record, ${previous}, ${traceparent} from made)`
 }
 
 /** Keeps the number of a collection's rows, where it is kept, in the shard of this connection. */
@@ -61,6 +63,7 @@ export function journalParameters(
     ctx.origin.ipAddress,
     ctx.origin.requestId,
     previous === null ? null : JSON.stringify(previous),
+    ctx.origin.traceparent ?? null,
   ]
 }
 

@@ -26,6 +26,7 @@ export async function recordEvent(
       data: subject.json,
       previous: previous && JSON.stringify(previous),
       webhook_id: onlyTo,
+      traceparent: ctx.origin.traceparent ?? null,
     })
     .execute()
 }

@@ -78,8 +78,8 @@ async function moveBatch(database: Database, look: Look): Promise<{ moved: numbe
             uuid_extract_timestamp(last_id) + interval '1 ms' - clock_timestamp()) from event_log_head)) as id, ordered.*
         from (select * from batch order by seq) ordered),
       logged as (
-        insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at)
-        select id, client_id, type, subject_id, data, previous, erased, created_at from numbered),
+        insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at, traceparent)
+        select id, client_id, type, subject_id, data, previous, erased, created_at, traceparent from numbered),
       moved_head as (
         update event_log_head set last_id = newest.id, last_seq = greatest(last_seq, newest.seq)
         from (select id, seq from numbered order by id desc limit 1) newest),

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Lane } from '../outbox/relay.ts'
 import { unseal } from '../secrets/seal.ts'
+import { inSpan, traceparent } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
 import { disableWebhook, endPendingDeliveries, noteFailure, noteRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
 import { judge } from './retry-schedule.ts'
-import type { Sender } from './send.ts'
+import type { Outcome, Outgoing, Sender } from './send.ts'
 import { signatures } from './sign.ts'
 
 export interface DeliveryMeans {
@@ -63,6 +64,8 @@ interface Due {
   data: string
   previous: string | null
   withheld: keyof typeof withheldBecause | null
+  /** Of the change it tells of, where that was traced. */
+  traceparent: string | null
 }
 
 const withheldBecause = {
@@ -117,7 +120,7 @@ async function readTarget(database: Database, { clientId, webhookId }: Lane): Pr
 async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
-      event.data, event.previous, case when event.id is null then 'forgotten'
+      event.data, event.previous, event.traceparent, case when event.id is null then 'forgotten'
         when event.erased and event.type not like '%.deleted' then 'erased' end as withheld
     from webhook_deliveries delivery left join event_log event
       on event.client_id = delivery.client_id and event.id = delivery.event_id
@@ -146,11 +149,32 @@ async function attempt(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
   }
-  const outcome = await means.sender.send({ url, body, headers })
+  const outcome = await sendTraced(means.sender, { url, body, headers }, lane, due)
   const verdict = judge(outcome, due.tries, new Date(), Math.random())
   record(means, lane, due, { at, outcome, ...verdict }, recording)
   if (verdict.gone) return 'gone'
   return verdict.status === 'succeeded' ? 'succeeded' : 'failed'
+}
+
+/** The receiver is told of the trace, so that it can go on with it (docs/webhooks.md). */
+function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: Due): Promise<Outcome> {
+  const job = {
+    'guildhall.client_id': lane.clientId,
+    'guildhall.webhook_id': lane.webhookId,
+    'guildhall.event_id': due.event_id,
+    'guildhall.event_type': due.event_type,
+  }
+  return inSpan('webhooks.deliver', { kind: 'CONSUMER', parent: due.traceparent, attributes: job }, () => {
+    const request = { 'http.request.method': 'POST', 'server.address': URL.parse(outgoing.url)?.hostname }
+    return inSpan('POST', { kind: 'CLIENT', attributes: request }, async (span) => {
+      const trace = traceparent()
+      const headers = trace ? { ...outgoing.headers, traceparent: trace } : outgoing.headers
+      const outcome = await sender.send({ ...outgoing, headers })
+      if (outcome.statusCode !== null) span?.setAttribute('http.response.status_code', outcome.statusCode)
+      if (outcome.error !== null) span?.setAttribute('error.type', outcome.error)
+      return outcome
+    })
+  })
 }
 
 function record(

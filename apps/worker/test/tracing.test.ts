@@ -1,0 +1,202 @@
+import { afterAll, expect, test } from 'bun:test'
+import { Guildhall } from '@guildhall/sdk'
+import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
+import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { hook, person } from './hooks.ts'
+import { startReceiver } from './receiver.ts'
+import { until } from './worker.ts'
+
+interface CollectedSpan {
+  service: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: Record<string, unknown>
+  status: number
+}
+
+const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]
+const spans: CollectedSpan[] = []
+const asked: Record<string, string>[] = []
+let answers = 200
+
+/** A collector, as far as OTLP/HTTP asks for one (specification 1.9, "OTLP/HTTP", JSON encoding). */
+const collector = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/traces')
+      return new Response(null, { status: 404 })
+    asked.push(Object.fromEntries(request.headers))
+    const { resourceSpans } = (await request.json()) as ExportRequest
+    for (const { resource, scopeSpans } of resourceSpans)
+      for (const span of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({
+          ...span,
+          service: String(valuesOf(resource.attributes)['service.name']),
+          attributes: valuesOf(span.attributes),
+          status: span.status?.code ?? 0,
+        })
+    return Response.json(answers === 200 ? {} : { message: 'busy' }, { status: answers })
+  },
+})
+afterAll(() => collector.stop(true))
+
+type Attribute = { key: string; value: Record<string, unknown> }
+type WrittenSpan = Omit<CollectedSpan, 'service' | 'attributes' | 'status'> & {
+  attributes: Attribute[]
+  status?: { code?: number }
+}
+type ExportRequest = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: WrittenSpan[] }[] }[]
+}
+const valuesOf = (attributes: Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+const silent = await testService()
+const service = await testService({
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer of tests',
+})
+await service.startWorker()
+await silent.startWorker()
+const { client } = service
+
+/** Begins a trace of its own, as a caller that is traced does. */
+function traced() {
+  const traceId = crypto.randomUUID().replaceAll('-', '')
+  const spanId = traceId.slice(0, 16)
+  const live = new Guildhall({
+    apiKey: client.keys.live.secret,
+    baseUrl: service.url,
+    maxRetries: 0,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('traceparent', `00-${traceId}-${spanId}-01`)
+      return fetch(input, { ...init, headers })
+    },
+  })
+  return { traceId, spanId, live, found: () => spans.filter((span) => span.traceId === traceId) }
+}
+
+test('one trace leads from a request through the job to the webhook, and on to its receiver', async () => {
+  const receiver = startReceiver()
+  await hook(client, receiver, ['member.created'])
+  const { live, traceId, spanId, found } = traced()
+  const created = await live.members.create({ ...person(), firstName: 'Ottoline' })
+  await until(async () =>
+    found().some(({ name, service }) => name === 'POST' && service === 'guildhall-worker'),
+  )
+  await until(async () => found().some(({ kind }) => kind === SERVER))
+  const request = found().find(({ kind }) => kind === SERVER)
+  expect(request).toMatchObject({
+    name: 'POST /api/members',
+    service: 'guildhall-server',
+    parentSpanId: spanId,
+    attributes: {
+      'http.request.method': 'POST',
+      'http.route': '/api/members',
+      'guildhall.client_id': client.record.id,
+    },
+  })
+  expect(Number(request?.attributes['http.response.status_code'])).toBe(201)
+  const statements = found().filter(
+    ({ parentSpanId, name }) => parentSpanId === request?.spanId && name === 'postgresql',
+  )
+  expect(statements.length).toBeGreaterThan(0)
+  const job = found().find(({ kind }) => kind === CONSUMER)
+  expect(job).toMatchObject({
+    name: 'webhooks.deliver',
+    service: 'guildhall-worker',
+    parentSpanId: request?.spanId,
+  })
+  expect(job?.attributes['guildhall.event_type']).toBe('member.created')
+  const sent = found().find(({ name, parentSpanId }) => name === 'POST' && parentSpanId === job?.spanId)
+  expect(sent).toMatchObject({ kind: CLIENT, attributes: { 'server.address': '127.0.0.1' } })
+  const got = receiver.got.find(({ event }) => (event.data as { id: string }).id === created.id)
+  expect(got?.headers.traceparent).toBe(`00-${traceId}-${sent?.spanId}-01`)
+  expect(asked[0]?.authorization).toBe('Bearer of tests')
+}, 60_000)
+
+test('records that are created together each keep their own trace', async () => {
+  const receiver = startReceiver()
+  await hook(client, receiver, ['member.created'])
+  const callers = Array.from({ length: 8 }, traced)
+  const members = await Promise.all(callers.map(({ live }) => live.members.create(person())))
+  await until(async () => receiver.got.length === callers.length)
+  for (const [index, { id }] of members.entries()) {
+    const got = receiver.got.find(({ event }) => (event.data as { id: string }).id === id)
+    expect(got?.headers.traceparent).toContain(callers[index]?.traceId ?? '')
+  }
+}, 60_000)
+
+test('a change, a removal and what is made of a document go on with the trace of who asked', async () => {
+  const receiver = startReceiver()
+  await hook(client, receiver, ['member.updated', 'member.deleted', 'generation.completed'])
+  const { live, traceId, found } = traced()
+  const { id } = await client.live.members.create(person())
+  await live.members.update(id, { phone: '1' })
+  await live.members.delete(id)
+  const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
+  const fields = { name: 'Survey', fileName: 'survey.pdf', accessLevel: 'public' } as const
+  const { id: resource } = await client.live.resources.upload(new Blob([bytes]), fields)
+  await until(async () => (await client.live.resources.get(resource)).processing.status === 'ready')
+  await live.resources.generated.wait(await live.resources.generated.createInfographic(resource))
+  await until(async () => receiver.got.length === 3)
+  for (const { headers } of receiver.got) expect(headers.traceparent).toContain(traceId)
+  await until(async () => found().some(({ name }) => name === 'generation.infographic'))
+}, 120_000)
+
+test('nothing of a person is told, and no secret', async () => {
+  const { live, found } = traced()
+  const secretive = { ...person(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }
+  await live.members.create(secretive)
+  await live.members.list({ q: 'Philippa-Persephone' }).toArray({ limit: 5 })
+  await live.members.create(secretive).catch(() => {})
+  await until(async () => found().filter(({ kind }) => kind === SERVER).length === 3)
+  const told = JSON.stringify(found())
+  for (const secret of [secretive.email, 'Philippa', '7946', client.keys.live.secret])
+    expect(told).not.toContain(secret)
+}, 60_000)
+
+test('a request whose caller is traced, but not kept, is not kept either', async () => {
+  const traceId = crypto.randomUUID().replaceAll('-', '')
+  const headers = {
+    authorization: `Bearer ${client.keys.live.secret}`,
+    traceparent: `00-${traceId}-${traceId.slice(0, 16)}-00`,
+  }
+  expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
+  const { live, found } = traced()
+  await live.members.list().toArray({ limit: 1 })
+  await until(async () => found().length > 0)
+  expect(spans.filter((span) => span.traceId === traceId)).toEqual([])
+}, 60_000)
+
+test.each([
+  '',
+  'nonsense',
+  '00-00000000000000000000000000000000-0000000000000000-01',
+  `00-${'a'.repeat(5000)}`,
+])('a traceparent that is none (%p) is left out of account', async (traceparent) => {
+  const headers = { authorization: `Bearer ${client.keys.live.secret}`, traceparent }
+  expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
+})
+
+test('a collector that refuses is of no account for requests', async () => {
+  answers = 500
+  const { live } = traced()
+  const { id } = await live.members.create(person())
+  expect((await live.members.get(id)).id).toBe(id)
+  answers = 200
+}, 60_000)
+
+test('where no collector is set, the worker traces nothing', async () => {
+  const receiver = startReceiver()
+  await hook(silent.client, receiver, ['member.created'])
+  await silent.client.live.members.create(person())
+  await until(async () => receiver.got.length === 1)
+  expect(receiver.got[0]?.headers.traceparent).toBeUndefined()
+}, 60_000)

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { inSpan, isTracing, startTracing, traceId, traceparent } from '@guildhall/core/tracing'
+import { freePort } from '../../../tools/process/free-port.ts'
+
+test('without a collector nothing is traced, and work is done as it is', async () => {
+  const stop = await startTracing(null, 'tests', () => {})
+  expect(isTracing()).toBe(false)
+  expect(await inSpan('work', {}, async (span) => [span, traceparent(), traceId()])).toEqual([
+    null,
+    null,
+    null,
+  ])
+  await stop()
+})
+
+test('a collector that is away costs the traces, which is told, and nothing else', async () => {
+  const lost: unknown[] = []
+  const endpoint = `http://127.0.0.1:${await freePort()}`
+  const stop = await startTracing({ endpoint, headers: {}, share: 1 }, 'tests', (reason) => lost.push(reason))
+  const told = await inSpan('work', {}, async () => ({ parent: traceparent(), id: traceId() }))
+  expect(told.parent).toMatch(new RegExp(`^00-${told.id}-[0-9a-f]{16}-01$`))
+  expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
+  await stop()
+  while (lost.length === 0) await Bun.sleep(100)
+  expect(String(lost[0])).toContain('ECONNREFUSED')
+  expect(isTracing()).toBe(false)
+}, 60_000)
+
+test('of what begins here only the share that is asked for is kept', async () => {
+  const stop = await startTracing(
+    { endpoint: 'http://127.0.0.1:9', headers: {}, share: 0 },
+    'tests',
+    () => {},
+  )
+  expect(await inSpan('work', {}, async () => traceparent())).toBeNull()
+  await stop()
+}, 60_000)
