@@ -12,7 +12,8 @@ export function cleanText(text: string): string {
       .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff\ufffe\uffff]/g, '')
       .replace(/[ \u00a0\u2000-\u200a]+/g, ' ')
       .replace(/ ?\t ?/g, '\t')
-      .replace(/[ \t]*\n */g, '\n')
+      // Looking back, a run of blanks is gone through once and not from each of its blanks.
+      .replace(/(?<![ \t])[ \t]*\n */g, '\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   )

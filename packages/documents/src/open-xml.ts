@@ -46,7 +46,7 @@ export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
 type Typed = { name: string; extension: string; type: string }
 
 function readTypes(xml: string): Typed[] {
-  return [...xml.matchAll(/<(?:\w+:)?(?:Override|Default)\s([^>]*)>/g)].map(([, attributes = '']) => ({
+  return [...xml.matchAll(/<(?:\w+:)?(?:Override|Default)\s([^<>]*)>/g)].map(([, attributes = '']) => ({
     name: (/PartName\s*=\s*["']\/?([^"']*)["']/.exec(attributes)?.[1] ?? '').replaceAll('&amp;', '&'),
     extension: /Extension\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '',
     type: /ContentType\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '',

@@ -25,6 +25,11 @@ describe('cleanText', () => {
     expect(cleanText(' a\r\nb\rc\u2028d \n\n\n\n e\u00a0 f\t\n')).toBe('a\nb\nc\nd\n\ne f')
   })
 
+  test('tabs without end are gone through once', () => {
+    const blank = '\t'.repeat(2_000_000)
+    expect(cleanText(`a${blank}b${blank}\nc`)).toBe(`a${blank}b\nc`)
+  })
+
   test('NUL, soft hyphens and lone surrogates go, pairs stay', () => {
     expect(cleanText('a\0b\u00adc\ud800d 𝄞')).toBe('abc d 𝄞')
   })

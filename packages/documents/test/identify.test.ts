@@ -159,6 +159,15 @@ describe('Office archives', () => {
     }
   })
 
+  test('a list of types made of beginnings alone is read in one go', async () => {
+    const endless = await change((parts) => {
+      parts['[Content_Types].xml'] = text('<Default\t'.repeat(400_000))
+    })
+    expect(await identify(endless, 'a.docx')).toMatch(/^(name_contradicts_content|unsafe_archive)$/)
+    const stored = zipSync({ '[Content_Types].xml': text('<Default\t'.repeat(400_000)) }, { level: 0 })
+    expect(await identify(stored, 'a.docx')).toBe('name_contradicts_content')
+  })
+
   test('a document that is two kinds at once is refused', async () => {
     const both = await change((parts) => {
       const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'

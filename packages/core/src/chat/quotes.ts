@@ -48,7 +48,7 @@ const SHORTEST_QUOTE = 3
  */
 export function findQuote(page: string, quote: string): string | null {
   const flat = flatText(page)
-  const asked = flatText(quote).replace(/^["'“”‘’«»\s]+|["'“”‘’«»\s]+$/gu, '')
+  const asked = flatText(quote).replace(/^["'“”‘’«»\s]+|(?<!["'“”‘’«»\s])["'“”‘’«»\s]+$/gu, '')
   const exact = sameSigns(flat).toLowerCase().indexOf(sameSigns(asked).toLowerCase())
   if (asked.length >= 12 && exact !== -1 && wholeWords(flat, exact, exact + asked.length))
     return flat.slice(exact, exact + asked.length)

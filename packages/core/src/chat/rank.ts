@@ -154,7 +154,7 @@ function fitting({ sought }: Question, text: string, kind: 'sentence' | 'item'):
   return form + (has(sought, text) ? 0.06 : -0.08)
 }
 
-const isContentsLine = (text: string) => /\.{4,}\s*\d+$|…\s*\d+$/.test(text)
+const isContentsLine = (text: string) => /(?<!\.)\.{4,}\s*\d+$|…\s*\d+$/.test(text)
 
 /** What a sentence's confidence rests on. */
 interface Support {

@@ -1,7 +1,7 @@
 /** Fields of PostgreSQL's errors that quote rows and parameters ("Key (email)=(ada@example.org) already exists"). */
 const quoting = ['detail', 'where', 'internalQuery', 'query', 'parameters']
-/** Messages that quote the value at fault: `invalid input syntax for type uuid: "ada@example.org"`, `value "…" is out`. */
-const quotedValue = /\b(value|(?:invalid|malformed|unrecognized)[^"\n]{0,80}:) "[^\n]*"/g
+/** Messages that quote the value at fault: `invalid input syntax for type uuid: "ada@example.org"`. */
+const quotedValue = /(\b(?:value|invalid|malformed|unrecognized)\b[^"\n]{0,80})"[^\n]*/g
 
 /**
  * An error as it may be logged: what PostgreSQL quotes of rows and parameters, which is personal data, is left out.
@@ -16,4 +16,4 @@ export function withoutRowData(error: object): object {
   )
 }
 
-const masked = (text: string): string => text.replace(quotedValue, '$1 "…"')
+const masked = (text: string): string => text.replace(quotedValue, '$1"…"')

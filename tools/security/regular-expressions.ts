@@ -1,0 +1,66 @@
+import { parse } from '@babel/parser'
+import type { SourceFile } from './tracked-files.ts'
+
+/** A regular expression as it is written in a source. */
+export interface WrittenExpression {
+  path: string
+  line: number
+  source: string
+  flags: string
+}
+
+/** What is found in a file: expressions, and places where one is put together when it is needed. */
+export interface Expressions {
+  written: WrittenExpression[]
+  /** `path: new RegExp(…)` with what it is made of. */
+  made: string[]
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  loc: { start: { line: number } }
+  [name: string]: unknown
+}
+
+/** Finds every regular expression of a TypeScript file, by its syntax. */
+export function expressionsIn({ path, text }: SourceFile): Expressions {
+  const found: Expressions = { written: [], made: [] }
+  const { program } = parse(text, {
+    sourceType: 'module',
+    plugins: ['typescript'],
+    createImportExpressions: true,
+  })
+  visit(program as unknown as Node, (node) => {
+    const { line } = node.loc.start
+    if (node.type === 'RegExpLiteral')
+      found.written.push({ path, line, source: String(node.pattern), flags: String(node.flags) })
+    else if (isConstruction(node)) note(node, found, path, text)
+  })
+  return found
+}
+
+function isConstruction({ type, callee }: Node): boolean {
+  return /^(New|Call)Expression$/.test(type) && (callee as { name?: string }).name === 'RegExp'
+}
+
+function note(node: Node, found: Expressions, path: string, text: string): void {
+  const [source, flags] = node.arguments as (Node | undefined)[]
+  if (source?.type === 'StringLiteral' && flags?.type !== 'Identifier')
+    found.written.push({
+      path,
+      line: node.loc.start.line,
+      source: String(source.value),
+      flags: String(flags?.value ?? ''),
+    })
+  else found.made.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
+}
+
+function visit(node: Node, look: (node: Node) => void): void {
+  look(node)
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child === 'object' && child !== null && typeof child.type === 'string')
+        visit(child as Node, look)
+}
