@@ -10,6 +10,7 @@ export const checks: Check[] = [
     name: 'the OpenAPI document and the SDK types are current',
     command: ['bun', 'run', 'openapi', '--check'],
   },
+  { name: 'no package has a known vulnerability of high severity', command: ['bun', 'run', 'audit'] },
 ]
 
 /**

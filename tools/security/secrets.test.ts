@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { makeToken } from '@guildhall/core/keys/token'
+import { findSecrets } from './find-secrets.ts'
+import { trackedFiles } from './tracked-files.ts'
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** Written in two halves, so that this file itself holds none. */
+const planted: [kind: string, text: string][] = [
+  ['AWS', `aws_secret_access_key = ${'wJalrXUtnFEMI/K7MDENG/'}${'bPxRfiCYq8Zt2Vn4Lc'}`],
+  ['PrivateKey', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
+  ['GitHub', `token: ${'ghp_'}${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`],
+  ['Slack', `xox${'b-1234567890123-1234567890123-'}${'abcdefghijklmnopqrstuvwx'}`],
+  ['PostgreSQLConnection', `DATABASE_URL=postgres://app:${'hunter2hunter2'}@db.example.org/app`],
+]
+
+describe('the search for secrets', () => {
+  test.each(planted)('finds what is planted: %s', async (kind, text) => {
+    const found = await findSecrets({ path: 'notes.md', text: `one\n${text}\n` })
+    expect(found.map((finding) => finding.kind.toLowerCase()).join()).toContain(kind.toLowerCase())
+    expect(found[0]?.line).toBe(2)
+    expect(JSON.stringify(found)).not.toContain(text.slice(-12))
+  })
+
+  test('finds keys of our own, of every kind', async () => {
+    for (const kind of [
+      'secretLive',
+      'secretTest',
+      'publishableLive',
+      'session',
+      'operator',
+      'feed',
+    ] as const) {
+      const found = await findSecrets({ path: 'a.ts', text: `const key = '${makeToken(kind)}'` })
+      expect(found).toContainEqual({ path: 'a.ts', line: 1, kind: `guildhall ${kind}` })
+    }
+  })
+
+  test('lets pass what only looks like a key of ours', async () => {
+    expect(await findSecrets({ path: 'a.md', text: `guild_op_${'x'.repeat(38)}` })).toEqual([])
+  })
+
+  test('finds nothing in the files that git keeps', async () => {
+    const found = []
+    let count = 0
+    for await (const file of trackedFiles()) {
+      count++
+      found.push(...(await findSecrets(file)))
+    }
+    expect(found).toEqual([])
+    expect(count).toBeGreaterThan(500)
+  }, 120_000)
+})

@@ -1,0 +1,37 @@
+import { $ } from 'bun'
+import { ROOT } from '../service/programs.ts'
+import { type Finding, findSecrets } from './find-secrets.ts'
+import { type SourceFile, trackedFiles } from './tracked-files.ts'
+
+/** Larger ones are generated, or no text. */
+const LARGEST_BYTES = 1_000_000
+
+/**
+ * `bun run secrets`: looks for keys and secrets in every file that git keeps.
+ *
+ * `bun run secrets --history`: in every version of every file that any commit holds.
+ */
+const files = process.argv.includes('--history') ? everyVersion() : trackedFiles()
+const findings: Finding[] = []
+let count = 0
+for await (const file of files) {
+  count++
+  findings.push(...(await findSecrets(file)))
+}
+for (const { path, line, kind } of findings) console.error(`${path}:${line}: ${kind}`)
+console.log(`${count} files, ${findings.length} that may be secrets.`)
+process.exit(findings.length > 0 ? 1 : 0)
+
+async function* everyVersion(): AsyncGenerator<SourceFile> {
+  const objects = await $`git rev-list --objects --all`.cwd(ROOT).quiet().text()
+  for (const line of objects.split('\n')) {
+    const [id = '', ...name] = line.split(' ')
+    const path = name.join(' ')
+    if (path === '' || /\.(lock|json|png|ico|woff2)$/.test(path)) continue
+    const type = (await $`git cat-file -t ${id}`.cwd(ROOT).quiet().text()).trim()
+    if (type !== 'blob') continue
+    const text = await $`git cat-file blob ${id}`.cwd(ROOT).quiet().text()
+    if (text.length <= LARGEST_BYTES && !text.includes('\0'))
+      yield { path: `${path}@${id.slice(0, 10)}`, text }
+  }
+}
