@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
@@ -27,4 +28,30 @@ export async function authenticateOperator(database: Database, key: string): Pro
     .executeTakeFirst()
   if (!row) throw new DomainError('unauthorized', 'This operator key is not known.')
   return { type: 'operator', id: row.id, name: row.name }
+}
+
+/** An operator's key as it is told afterwards: without the key. */
+export interface OperatorKey {
+  id: string
+  name: string
+  createdAt: string
+}
+
+/** Every operator's key, the oldest first. */
+export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
+  const rows = await database.platform
+    .selectFrom('operator_keys')
+    .select(['id', 'name', 'created_at'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at.toISOString() }))
+}
+
+/** Ends a key at once, in every process. @returns whether there was one */
+export async function revokeOperatorKey(database: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database.platform
+    .deleteFrom('operator_keys')
+    .where(sql`id::text`, '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/clients/operators'
+import { openDatabase } from '@guildhall/core/database/database'
+
+/** `bun run operator-keys [--revoke <id>]`: the keys of operators, as JSON; or the end of one. */
+const url = process.env.DATABASE_URL
+if (!url) {
+  console.error('DATABASE_URL must be the address of a PostgreSQL database.')
+  process.exit(1)
+}
+const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
+const database = openDatabase(url, 1, 'guildhall-operator-keys')
+try {
+  if (values.revoke === undefined) console.log(JSON.stringify(await listOperatorKeys(database), null, 2))
+  else if (!(await revokeOperatorKey(database, values.revoke))) {
+    console.error('There is no such key. Without --revoke they are listed, each with its id.')
+    process.exitCode = 1
+  }
+} finally {
+  await database.close()
+}

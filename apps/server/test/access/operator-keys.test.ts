@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { testService } from '../../../../tools/testing/service.ts'
+
+const service = await testService()
+
+/** Runs a command of the server as an operator does. */
+async function run(name: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, `../../src/${name}.ts`), ...args], {
+    env: { ...process.env, DATABASE_URL: service.database.url },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [output, told] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, output, told }
+}
+
+test('an operator’s key is made, listed without what is secret in it, and ended at once', async () => {
+  const key = (await run('create-operator-key', 'Ada')).output.trim()
+  const use = () => service.request('/api/platform/clients', { key })
+  expect((await use()).status).toBe(200)
+  const listed = await run('operator-keys')
+  expect(listed.output).not.toContain(key)
+  const keys: { id: string; name: string; createdAt: string }[] = JSON.parse(listed.output)
+  expect(keys.map(({ name }) => name)).toEqual(['Test', 'Ada'])
+  const { id = '' } = keys[1] ?? {}
+  expect(await run('operator-keys', '--revoke', id)).toMatchObject({ status: 0 })
+  expect((await use()).status).toBe(401)
+  expect(JSON.parse((await run('operator-keys')).output)).toHaveLength(1)
+})
+
+test.each(['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'nonsense', '%'])(
+  '%s is no key that could be ended',
+  async (id) => {
+    const refused = await run('operator-keys', '--revoke', id)
+    expect([refused.status, refused.told.includes('There is no such key')]).toEqual([1, true])
+    expect(JSON.parse((await run('operator-keys')).output)).toHaveLength(1)
+  },
+)

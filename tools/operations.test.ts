@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import manifest from '../package.json' with { type: 'json' }
+import { freePort } from './process/free-port.ts'
+import { ROOT, startWorkerProcess } from './service/programs.ts'
+import { testService } from './testing/service.ts'
+
+const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+
+/** The rows of the table whose first column begins so. */
+function table(first: string): string[][] {
+  const begin = guide.indexOf(`\n| ${first} `) + 1
+  const lines = guide.slice(begin, guide.indexOf('\n\n', begin)).split('\n').slice(2)
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+const nameIn = (cell = '') => /^`(.+)`$/.exec(cell)?.[1] ?? ''
+
+describe('the guide to operations', () => {
+  test('lists every metric that server and worker tell, and no other', async () => {
+    const service = await testService()
+    const port = await freePort()
+    const environment = { ...service.environment, WORKER_PORT: String(port) }
+    const worker = startWorkerProcess({ environment, output: 'inherit' })
+    try {
+      const addresses = { server: service.url, worker: `http://127.0.0.1:${port}` }
+      for (const [of, address] of Object.entries(addresses)) {
+        const told = await untilTold(`${address}/metrics`)
+        const listed = table('Metric').filter(([, parts]) => parts?.includes(of))
+        expect(listed.map(([name]) => nameIn(name)).toSorted()).toEqual(metricsOf(told))
+        if (of === 'worker')
+          expect(
+            table('`work`')
+              .map(([name]) => nameIn(name))
+              .toSorted(),
+          ).toEqual(worksOf(told))
+      }
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('gives alerts that Prometheus can read, of metrics that there are', () => {
+    const rules = alerts()
+    expect(rules.length).toBeGreaterThan(5)
+    const known = table('Metric').map(([name]) => nameIn(name))
+    for (const { alert, expr } of rules) {
+      expect([alert, faultsIn(expr)]).toEqual([alert, []])
+      for (const [name] of expr.matchAll(/guildhall_\w+/g))
+        expect([alert, known.includes(name.replace(/_(bucket|count|sum)$/, ''))]).toEqual([alert, true])
+    }
+    expect(faultsIn('sum(rate(x[5m])) > ')).not.toEqual([])
+  })
+
+  test('names commands, files and settings that there are', () => {
+    for (const [, name = ''] of guide.matchAll(/bun run (?!--)([a-z-]+)/g))
+      expect([name, name in manifest.scripts]).toEqual([name, true])
+    for (const [, path = ''] of guide.matchAll(/\]\((?!http)([^)#]+)/g))
+      expect([path, existsSync(join(dirname(join(ROOT, 'docs/operations.md')), path))]).toEqual([path, true])
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+    for (const [, name = ''] of guide.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[`=]/g))
+      expect([name, example.includes(`${name}=`)]).toEqual([name, true])
+  })
+})
+
+async function untilTold(url: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null)
+    const text = await answer?.text()
+    if (text?.includes('# TYPE')) return text
+    await Bun.sleep(50)
+  }
+}
+
+const metricsOf = (text: string) =>
+  [...new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))].toSorted()
+const worksOf = (text: string) =>
+  [...text.matchAll(/^guildhall_work_waiting\{work="([^"]+)"\}/gm)].map(([, name = '']) => name).toSorted()
+
+function alerts(): { alert: string; expr: string }[] {
+  const [, yaml = ''] = /```yaml\n(groups:[\s\S]+?)```/.exec(guide) ?? []
+  const { groups } = Bun.YAML.parse(yaml) as { groups: { rules: { alert: string; expr: string }[] }[] }
+  return groups.flatMap(({ rules }) => rules)
+}
+
+/** Where the parser of Prometheus's own editor can't go on. */
+function faultsIn(expression: string): number[] {
+  const faults: number[] = []
+  parser.parse(expression).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) faults.push(from)
+    },
+  })
+  return faults
+}
