@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os'
+
 /** One line of the outcome. Without a target it is there to be read, and nothing is missed by it. */
 export type Finding = { name: string; measured: string; target?: string; met?: boolean }
 
@@ -17,8 +19,41 @@ export function atMost(name: string, value: number, most: number, unit: string, 
   return { name, measured, target: `at most ${most}${unit}`, met: value <= most }
 }
 
+/** What one benchmark found. */
+export interface FindingsOfGroup {
+  name: string
+  findings: Finding[]
+}
+
 export function print(finding: Finding): void {
   const mark = finding.met === undefined ? '    ' : finding.met ? 'PASS' : 'MISS'
   const target = finding.target ? `, ${finding.target}` : ''
   console.log(`${mark}  ${finding.name}: ${finding.measured}${target}`)
+}
+
+/** Every figure with its target, a line each; what else was measured stands above. */
+export function printTable(groups: FindingsOfGroup[]): void {
+  const rows = groups.flatMap(({ name, findings }) =>
+    findings.map(({ met, name: what, measured, target = '' }) => {
+      const mark = met === undefined ? '' : met ? 'PASS' : 'MISS'
+      return [mark, name, what, measured.replace(/ \(.*/s, ''), target]
+    }),
+  )
+  const table = [['', 'benchmark', 'figure', 'measured', 'target'], ...rows]
+  const widths = table[0]?.map((_, column) =>
+    Math.max(...table.map((row) => Bun.stringWidth(row[column] ?? ''))),
+  )
+  console.log('')
+  for (const row of table) {
+    const cells = row.map(
+      (cell, column) => cell + ' '.repeat((widths?.[column] ?? 0) - Bun.stringWidth(cell)),
+    )
+    console.log(cells.join('  ').trimEnd())
+  }
+  const count = (wanted: boolean) =>
+    groups.flatMap(({ findings }) => findings).filter(({ met }) => met === wanted).length
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load ${load} at the end`,
+  )
 }
