@@ -13,6 +13,7 @@ const MAX_REQUEST_BYTES = 600_000_000
 /** How long requests in flight may take to end once the server stops. */
 const GRACE_MILLISECONDS = 15_000
 const LOOK_MILLISECONDS = 50
+const ROUTER_LOOKS_FROM = 11
 /** Seconds without a byte after which a connection is closed. */
 const IDLE_SECONDS = 60
 
@@ -100,7 +101,7 @@ async function answer(
     // The address is made of the Host header, which can be anything.
     if (!URL.canParse(request.url))
       throw new DomainError('malformed-request', 'The Host header is not the name of a host.')
-    return await handle(routed(request))
+    return await handle(routed(request, deps.settings.baseUrl.origin))
   } catch (error) {
     return toResponse(deps, request, problemReply(deps, request, error))
   }
@@ -109,11 +110,15 @@ async function answer(
 /**
  * The request as the router knows it. HEAD is answered by GET without its body (RFC 9110, section 9.3.2), and what
  * follows the dot in `{id}.ics` is a step of its own, since the router takes no parameter that ends before its step.
+ * It looks for the path from the twelfth character on: behind a host of one to three letters it would find another one
+ * than everybody else reads.
+ *
+ * @param origin stands for such a host
  */
-function routed(request: Request): Request {
-  const url = /^[^?#]*\.ics(?:\?|$)/.test(request.url)
-    ? request.url.replace(/\.ics(?=\?|$)/, '/.ics')
-    : request.url
+function routed(request: Request, origin: string): Request {
+  const start = request.url.indexOf('/', 8)
+  const whole = start < ROUTER_LOOKS_FROM ? origin + request.url.slice(start) : request.url
+  const url = /^[^?#]*\.ics(?:\?|$)/.test(whole) ? whole.replace(/\.ics(?=\?|$)/, '/.ics') : whole
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const same = new Request(url, { method, headers: request.headers, body: request.body })

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { testService } from '../../../../tools/testing/service.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const port = Number(new URL(service.url).port)
+const { keys, live } = service.client
+const authorization = `Authorization: Bearer ${keys.live.secret}`
+const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
+
+/** Sends bytes as they are; gives what comes back until the connection ends, or nothing comes for a second. */
+function exchange(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
+    const end = () => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.setTimeout(1_000, end)
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1')
+    })
+    socket.on('error', end)
+    socket.on('close', end)
+  })
+}
+
+const lines = (...all: string[]) => all.join('\r\n')
+const post = (...headers: string[]) =>
+  lines(
+    'POST /api/members HTTP/1.1',
+    'Host: localhost',
+    authorization,
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  )
+const get = (path: string, host: string) =>
+  lines(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', '')
+const chunk = `${member.length.toString(16)}\r\n${member}\r\n0\r\n\r\n`
+const behind = get('/metrics', 'localhost')
+
+describe('a request whose length can be read in two ways is refused, and what stands behind it is not answered', () => {
+  test.each([
+    ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + chunk + behind],
+    [
+      'chunks and a length',
+      post('Transfer-Encoding: chunked', `Content-Length: ${chunk.length}`) + chunk + behind,
+    ],
+    [
+      'an unknown coding',
+      post(`Content-Length: ${member.length}`, 'Transfer-Encoding: xchunked') + member + behind,
+    ],
+    ['a coding beside chunks', post('Transfer-Encoding: gzip, chunked') + chunk + behind],
+    ['two codings', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + chunk + behind],
+    ['a space before the colon', post('Transfer-Encoding : chunked', 'Content-Length: 0') + behind],
+    ['a folded line', post('X-A: b', ' c', 'Transfer-Encoding: chunked') + chunk + behind],
+    ['two lengths', post('Content-Length: 0', `Content-Length: ${member.length}`) + member + behind],
+    ['a list of lengths', post(`Content-Length: 0, ${member.length}`) + member + behind],
+    ['a length with a sign', post(`Content-Length: +${member.length}`) + member + behind],
+    ['a length in hexadecimal', post(`Content-Length: 0x${member.length.toString(16)}`) + member + behind],
+    ['a chunk below nothing', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${behind}`],
+    [
+      'a chunk of 72 bits',
+      `${post('Transfer-Encoding: chunked')}ffffffffffffffffff\r\n${member}\r\n0\r\n\r\n${behind}`,
+    ],
+    ['NUL in a header', post('X-A: b\0c', 'Content-Length: 0') + behind],
+    ['lines that end in LF alone', post('Content-Length: 0').replaceAll('\r\n', '\n') + behind],
+  ])('%s', async (_, request) => {
+    const answer = await exchange(request)
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|505) /)
+    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+    expect(answer).not.toContain('process_cpu')
+    expect((await live.members.list({ email: 'smuggled@example.org' })).totalItems).toBe(0)
+  })
+})
+
+describe('the Host header', () => {
+  test.each(['localhost/metrics?', 'localhost/healthz#', 'a:b@localhost', 'localhost\\x', 'a b', ''])(
+    'that is more or less than a host is refused: %j',
+    async (host) => {
+      expect(await exchange(get('/api/members', host))).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
+
+  test.each(['a', 'ab', 'abc', 'a:1', 'abcd', 'elsewhere.example', 'LOCALHOST'])(
+    'leads to no other address, however short: %s',
+    async (host) => {
+      expect(await exchange(get('/healthz', host))).toMatch(/^HTTP\/1\.1 200 /)
+      for (const path of ['/x/metrics', '/abcdefghijk/healthz', '/aaa/openapi.json'])
+        expect(await exchange(get(path, host))).toMatch(/^HTTP\/1\.1 404 /)
+    },
+  )
+
+  test('is believed in nothing: addresses in answers are those of the settings', async () => {
+    for (const name of [
+      'Host: evil.example',
+      'X-Forwarded-Host: evil.example',
+      'Forwarded: host=evil.example',
+    ]) {
+      const own = name.startsWith('Host') ? [name] : ['Host: localhost', name]
+      const answers = await Promise.all([
+        exchange(
+          lines(
+            'GET /api/members?itemsPerPage=1 HTTP/1.1',
+            ...own,
+            authorization,
+            'Connection: close',
+            '',
+            '',
+          ),
+        ),
+        exchange(lines('GET /api/members/x HTTP/1.1', ...own, authorization, 'Connection: close', '', '')),
+        exchange(lines('GET /openapi.json HTTP/1.1', ...own, 'Connection: close', '', '')),
+      ])
+      expect(answers[0]).toContain(`<${service.url}/api/members?itemsPerPage=1&page=1>; rel="first"`)
+      for (const answer of answers) expect(answer).not.toContain('evil.example')
+    }
+  })
+
+  test('tells the twins apart and nothing more: a key of the one opens nothing of the other', async () => {
+    const me = (host: string, key: string) =>
+      exchange(
+        lines(
+          'GET /api/me HTTP/1.1',
+          `Host: ${host}`,
+          `Authorization: Bearer ${key}`,
+          'Connection: close',
+          '',
+          '',
+        ),
+      )
+    const sandbox = new URL(service.sandboxUrl).host
+    expect(await me(sandbox, keys.live.secret)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await me(new URL(service.url).host, keys.test.secret)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await me(sandbox, keys.test.secret)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+test('no header makes one method of another', async () => {
+  const { id } = await live.members.create({ email: 'stays@example.org', firstName: 'A', lastName: 'B' })
+  for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
+    const headers = { [header]: 'DELETE' }
+    const answer = await service.request(`/api/members/${id}`, {
+      method: 'GET',
+      headers,
+      key: keys.live.secret,
+    })
+    expect((await bodyOf(answer)).id).toBe(id)
+  }
+  expect((await live.members.get(id)).id).toBe(id)
+})
