@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { readSettings } from '@guildhall/core/settings'
+import { createApp } from '@guildhall/server/app'
+import { pino } from 'pino'
+import { testService } from '../../../../tools/testing/service.ts'
+import type { Dependencies } from '../../src/dependencies.ts'
+import { operations } from '../hostile/operations.ts'
+
+const environment = (development: string) => ({
+  DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  DEVELOPMENT: development,
+})
+
+/** What is served as it would be in production: every address with its method. */
+function served(development = 'false'): string[] {
+  const settings = readSettings(environment(development))
+  const deps = { settings, log: pino({ level: 'silent' }), notifications: {} } as unknown as Dependencies
+  return createApp(deps).routes.map(({ method, path }) => `${method} ${path}`)
+}
+
+const documented = operations.map(
+  ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/\.ics$/, '/.ics')}`,
+)
+
+/** Pages for people and what they load, preflights, and the answer to every wrong address of the public API. */
+const undocumented = [
+  'GET /docs',
+  'GET /docs/start.js',
+  'GET /docs/viewer.js',
+  'GET /docs/website',
+  'GET /docs/website.css',
+  'GET /docs/website.js',
+  'GET /openapi.json',
+  'OPTIONS /api/resources',
+  'OPTIONS /api/resources/*',
+  'OPTIONS /api/resources/chat',
+  'OPTIONS /api/resources/chat/feedback',
+  'OPTIONS /api/resources/uploads',
+  'OPTIONS /api/v1/*',
+  'ALL /api/v1/*',
+]
+
+describe('what is served', () => {
+  test('is what the document says, and a list of pages and preflights', () => {
+    const routes = new Set(served())
+    const unknown = [...routes].filter((route) => !documented.includes(route))
+    expect(unknown.toSorted()).toEqual(undocumented.toSorted())
+    expect(documented.filter((route) => !routes.has(route))).toEqual([])
+  })
+
+  test('has pages of demonstration in development only', () => {
+    const demo = ['GET /demo', 'GET /demo/script.js', 'GET /demo/style.css']
+    const more = served('true').filter((route) => !served().includes(route))
+    expect(more.toSorted()).toEqual(demo)
+  })
+})
+
+const service = await testService({ DEVELOPMENT: 'false' })
+
+describe('nothing is at addresses that are tried everywhere', () => {
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/admin',
+    '/debug',
+    '/debug/pprof',
+    '/console',
+    '/graphql',
+    '/swagger',
+    '/swagger.json',
+    '/actuator/env',
+    '/server-status',
+    '/phpinfo.php',
+    '/wp-login.php',
+    '/api',
+    '/api/v0/events',
+    '/api/v2/events',
+    '/api/internal',
+    '/api/members/..%2f..%2f..%2fetc%2fpasswd',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/../../package.json',
+    '/files/..%2f..%2fpackage.json',
+    '/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/demo',
+    '/demo/script.js',
+    '/embed.js.map',
+    '/src/main.ts',
+    '/package.json',
+    '/bun.lock',
+  ])('%s', async (path) => {
+    for (const key of [undefined, service.client.keys.live.secret]) {
+      const answer = await service.request(path, key ? { key } : {})
+      expect([401, 404]).toContain(answer.status)
+      expect(answer.headers.get('content-type')).toMatch(/json/)
+    }
+  })
+})

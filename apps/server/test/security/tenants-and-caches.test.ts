@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { callWithApiKey } from '../hostile/world.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const mine = service.client
+const theirs = await service.createClient()
+const job = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
+
+describe('what a cache keeps of one association is given to no other', () => {
+  const visitors = [mine, theirs].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
+
+  test('public lists of the same address, asked for in turn and again from memory', async () => {
+    await mine.live.jobs.create(job('Of mine'))
+    await theirs.live.jobs.create(job('Of theirs'))
+    for (let round = 0; round < 4; round++) {
+      for (const [index, visitor] of visitors.entries()) {
+        const { items } = await bodyOf<{ items: { title: string }[] }>(await visitor('GET', '/api/v1/jobs'))
+        expect(items.map(({ title }) => title)).toEqual([index === 0 ? 'Of mine' : 'Of theirs'])
+      }
+    }
+  })
+
+  test('an ETag of one gets no 304 from the other, whose list differs', async () => {
+    const [tag, other] = await Promise.all(
+      visitors.map(async (visitor) => (await visitor('GET', '/api/v1/jobs')).headers.get('etag') ?? ''),
+    )
+    expect(tag).not.toBe(other)
+    const held = { 'if-none-match': tag ?? '' }
+    expect((await visitors[0]?.('GET', '/api/v1/jobs', undefined, held))?.status).toBe(304)
+    const answer = await visitors[1]?.('GET', '/api/v1/jobs', undefined, held)
+    expect(answer?.status).toBe(200)
+    expect(await answer?.text()).toContain('Of theirs')
+  })
+
+  test('a shared cache is told that the key and the origin tell answers apart', async () => {
+    for (const path of ['/api/v1/jobs', '/api/v1/jobs?limit=1', '/api/v1/events.ics']) {
+      const answer = await visitors[0]?.('GET', path)
+      expect(answer?.headers.get('cache-control')).toStartWith('public, max-age=60')
+      expect(answer?.headers.get('vary')).toBe('X-API-Key, Origin, Accept-Encoding')
+      expect(answer?.headers.has('set-cookie')).toBeFalse()
+    }
+    const refused = await callWithApiKey(service, 'x')('GET', '/api/v1/jobs')
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('the origin that may read an answer is that of who asks, from memory too', async () => {
+    const origins = ['https://one.example', 'https://two.example']
+    const { key } = await mine.live.keys.create({
+      name: 'Sites',
+      type: 'publishable',
+      allowedOrigins: origins,
+    })
+    const visitor = callWithApiKey(service, key)
+    for (let round = 0; round < 3; round++) {
+      for (const origin of origins) {
+        const answer = await visitor('GET', '/api/v1/jobs', undefined, { origin })
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      }
+      const foreign = await visitor('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
+      expect(foreign.status).toBe(403)
+    }
+  })
+})
+
+describe('ETags of records', () => {
+  test('say nothing across associations: the same version of another’s record is 404, not 304', async () => {
+    const { id } = await mine.live.members.create(person())
+    const held = { 'if-none-match': '"1"' }
+    const own = callAs(service, mine.keys.live.secret)
+    expect((await own('GET', `/api/members/${id}`, undefined, held)).status).toBe(304)
+    const foreign = callAs(service, theirs.keys.live.secret)
+    await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, held), 404, 'not-found')
+    const any = { 'if-none-match': '*' }
+    await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, any), 404, 'not-found')
+    const match = { 'if-match': '"999"' }
+    await expectProblem(await foreign('PATCH', `/api/members/${id}`, { phone: '1' }, match), 404, 'not-found')
+  })
+})
+
+describe('what is answered to a session', () => {
+  test('is kept by nobody and differs from session to session', async () => {
+    const sessions = await Promise.all(
+      [1, 2].map(async () => {
+        const { id, email } = await mine.live.members.create(person())
+        return { email, call: callAs(service, (await mine.live.members.createSession(id)).token) }
+      }),
+    )
+    for (const { email, call } of [...sessions, ...sessions]) {
+      const answer = await call('GET', '/api/me')
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(await answer.text()).toContain(email)
+    }
+  })
+
+  test('that is a problem is kept by nobody either', async () => {
+    for (const path of ['/api/me', '/auth/session', '/api/resources/x/download', '/api/nothing'])
+      expect((await service.request(path)).headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('a cursor of one association', () => {
+  test('is refused by the other, and by another list', async () => {
+    for (let index = 0; index < 3; index++) await mine.live.members.create(person())
+    const own = callAs(service, mine.keys.live.secret)
+    const { nextCursor } = await bodyOf<{ nextCursor: string }>(
+      await own('GET', '/api/members?itemsPerPage=1'),
+    )
+    const foreign = callAs(service, theirs.keys.live.secret)
+    const refused = await foreign('GET', `/api/members?cursor=${nextCursor}`)
+    await expectProblem(refused, 400, 'validation-error')
+    await expectProblem(await own('GET', `/api/users?cursor=${nextCursor}`), 400, 'validation-error')
+  })
+})
