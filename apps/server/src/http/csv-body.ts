@@ -47,6 +47,8 @@ async function* filePart(request: Request, body: ReadableStream<Uint8Array>): As
   const refuseField = (name: string) =>
     refuse(invalid(violation(name.slice(0, 100), 'unknown_field', 'The form takes one field: file.')))
   parser.on('file', (name, stream) => {
+    // Of a part that nobody reads the parser tells faults too, and a stream's fault that nobody hears ends the process.
+    stream.on('error', () => {})
     if (name === 'file') return found.resolve(stream)
     stream.resume()
     refuseField(name)

@@ -184,5 +184,6 @@ export function plainName(given: string | null): string {
     .trim()
   if (clean.length <= 200) return clean || 'file'
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  return clean.slice(0, 200 - extension.length) + extension
+  // The cut may go through a character of two units, and half of one can't be written into a header.
+  return clean.slice(0, 200 - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension
 }

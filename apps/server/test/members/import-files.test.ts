@@ -117,6 +117,23 @@ describe('a file of members', () => {
     ])
   })
 
+  test('as a form that breaks off within whatever part is refused, and the service goes on', async () => {
+    for (const name of ['file', 'other', 'file"; x="']) {
+      const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`
+      for (const form of [`${head}email,firstName\r\n`, head, `${head}a\r\n${head}b\r\n`]) {
+        const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+        const answer = await service.request('/api/members/import', {
+          method: 'POST',
+          body: form,
+          key: service.client.keys.live.secret,
+          headers,
+        })
+        expect(answer.status).toBe(400)
+      }
+    }
+    expect((await service.request('/healthz')).status).toBe(200)
+  })
+
   test('with a header line of more than 64 KiB is refused', async () => {
     const columns = Array.from({ length: 9000 }, (_, index) => `column ${index}`).join(',')
     const file = `${header},${columns}\na@example.org,Ada,King${','.repeat(9000)}\n`
