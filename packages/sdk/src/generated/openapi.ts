@@ -27159,7 +27159,10 @@ export interface operations {
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
             };
             /** @description Where the file is. */
             302: {
@@ -28993,7 +28996,10 @@ export interface operations {
                     "X-RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
             };
             /** @description Where the file is. */
             302: {

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'bun:test'
+import type { Collection } from '@guildhall/core/collections/collection'
+import { DomainError } from '@guildhall/core/errors'
+import { asGiven, neutralised } from '@guildhall/core/imports/formula-cells'
+import { members } from '@guildhall/core/members/members'
+import { publicLists } from '@guildhall/core/public/public-lists'
+import { contentDisposition } from '@guildhall/core/storage/content-disposition'
+import { isPublicAddress } from '@guildhall/core/webhooks/public-address'
+import { parseRetryAfter } from '@guildhall/core/webhooks/retry-after'
+import { Member } from '@guildhall/wire/members'
+import { publicRecords } from '@guildhall/wire/public'
+import fc from 'fast-check'
+import { csvBody } from '../../src/http/csv-body.ts'
+import { type CursorContent, openCursor, sealCursor } from '../../src/http/cursor.ts'
+import { parseListQuery } from '../../src/http/list-query.ts'
+import { readForm } from '../../src/http/multipart.ts'
+import { parseJson } from '../../src/http/read-json.ts'
+import { isNotModified } from '../../src/http/reply.ts'
+import { preferredEncoding } from '../../src/http/to-response.ts'
+import { plainName } from '../../src/library/upload.ts'
+import { PublicError } from '../../src/public/public-error.ts'
+import { readParameters } from '../../src/public/public-parameters.ts'
+import { near, nearBytes, runs } from './fuzzing.ts'
+
+const key = Buffer.alloc(32, 7)
+const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const options = { numRuns: runs }
+
+/** Either it is understood, or whoever sent it is told what is wrong, and where. */
+function refusedWell(error: unknown): void {
+  if (error instanceof PublicError) return void expect(error.parameter).toBeString()
+  expect(error).toBeInstanceOf(DomainError)
+  const { kind, violations } = error as DomainError
+  expect(['validation-error', 'malformed-request', 'unsupported-media-type', 'payload-too-large']).toContain(
+    kind,
+  )
+  if (kind !== 'validation-error') return
+  expect(violations).not.toBeEmpty()
+  for (const { propertyPath, message } of violations) {
+    expect(propertyPath).toBeString()
+    expect(propertyPath.isWellFormed()).toBe(true)
+    expect(message).not.toBeEmpty()
+  }
+}
+
+const understands = (input: fc.Arbitrary<string>, parse: (text: string) => unknown) =>
+  fc.assert(
+    fc.property(input, (text) => {
+      try {
+        parse(text)
+      } catch (error) {
+        refusedWell(error)
+      }
+    }),
+    options,
+  )
+
+const understandsLater = <Input>(input: fc.Arbitrary<Input>, parse: (given: Input) => Promise<unknown>) =>
+  fc.assert(
+    fc.asyncProperty(input, (given) => parse(given).then(() => undefined, refusedWell)),
+    options,
+  )
+
+describe('whatever is sent to a parser, it is understood or refused with its place', () => {
+  test('JSON bodies', () => {
+    const seeds = near(
+      '{"email":"ada@example.org","tags":["a"],"customFields":{"a":1}}',
+      '[[[[]]]]',
+      '"\\ud800"',
+    )
+    understands(seeds, (text) => parseJson(Buffer.from(text, 'latin1')))
+  })
+
+  test('filters, orders and pages of a list', () => {
+    const seeds = near(
+      'status[]=active&status[]=lapsed&order[createdAt]=desc&itemsPerPage=30&page=2',
+      'createdAt[after]=2026-01-01&updatedAt[strictly_before]=2026-03-14T09:26:53.589%2B02:00&q=ada',
+      'tags[]=a&email=ADA@example.org&level=x&cursor=AAAA',
+    )
+    understands(seeds, (text) =>
+      parseListQuery(new URLSearchParams(text), members as Collection, Member.record, key, clientId),
+    )
+  })
+
+  test('filters of the public API', () => {
+    const seeds = near(
+      'limit=20&offset=0&when=past&startsAt[after]=2026-01-01',
+      'tier=gold&space=x&remote=hybrid',
+    )
+    for (const name of ['events', 'jobs', 'sponsorships'] as const)
+      understands(seeds, (text) =>
+        readParameters(new URLSearchParams(text), publicLists[name], publicRecords[name]),
+      )
+  })
+
+  test('cursors, which nobody can make or change', () => {
+    const content: CursorContent = {
+      collection: 'members',
+      clientId,
+      filters: [],
+      order: [],
+      words: null,
+      itemsPerPage: 30,
+      after: ['x'],
+    }
+    const good = sealCursor(content, key)
+    understands(near(good, good.slice(0, 20), ''), (text) => {
+      expect(openCursor(text, key, 'members', clientId)).toEqual(content)
+      expect(text).toBe(good)
+    })
+  })
+
+  test('forms', async () => {
+    const form =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n'
+    const extended = form.replace('filename="a.txt"', "filename*=UTF-8''a%20b.txt")
+    const types = near('multipart/form-data; boundary=b', 'multipart/form-data; charset=x; boundary="b"')
+    const input = fc.tuple(nearBytes(form, extended), types.filter(isHeader))
+    await understandsLater(input, async ([body, type]) => {
+      const request = new Request('http://localhost/', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+      await readForm(request, (head) => {
+        expect(head.name).toBeString()
+        const name = plainName(head.fileName)
+        expect(name).not.toMatch(/[/\\\p{Cc}\p{Bidi_Control}]/u)
+        expect(name.length).toBeWithin(1, 201)
+        return { write() {}, end() {} }
+      })
+    })
+  })
+
+  test('CSV as a body and as a form', async () => {
+    const form =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--b--\r\n'
+    const input = fc.tuple(
+      nearBytes(form, 'email,firstName\n"a ""b"" c",d\n'),
+      fc.constantFrom('text/csv', 'multipart/form-data; boundary=b', 'multipart/form-data', 'text/html'),
+    )
+    await understandsLater(input, async ([body, type]) => {
+      const request = new Request('http://localhost/', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+      for await (const piece of csvBody(request, 1_000)) expect(piece).toBeInstanceOf(Uint8Array)
+    })
+  })
+})
+
+/** What a long search found once is tried each time. */
+describe('what was found before', () => {
+  test('a form whose part is of no interest and breaks off ends in a refusal, not in the process', async () => {
+    const form = '--b\r\nContent-Disposition: form-data; name="x"; filename="a.csv"\r\n\r\na,b\r\n'
+    const type = 'multipart/form-data; boundary=b'
+    const request = new Request('http://a/', {
+      method: 'POST',
+      body: form,
+      headers: { 'content-type': type },
+    })
+    const refused = await Array.fromAsync(csvBody(request, 1_000)).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DomainError)
+    // The parser tells of it a moment later.
+    await Bun.sleep(20)
+  })
+
+  test('a name that is cut within a character is a name all the same', () => {
+    for (let length = 195; length < 203; length++) {
+      const name = plainName(`${'x'.repeat(length)}𐀀y`)
+      expect(name.isWellFormed()).toBe(true)
+      expect(contentDisposition('attachment', name)).toContain('xxx')
+    }
+  })
+})
+
+const isHeader = (value: string) => /^[\t\x20-\x7e]+$/.test(value) && value.trim() === value
+
+describe('whatever a header or a name says, nothing breaks', () => {
+  test('Accept-Encoding, If-None-Match, Retry-After, addresses', () => {
+    fc.assert(
+      fc.property(
+        near(
+          'gzip;q=0.5, zstd',
+          '*;q=0',
+          'W/"1", "2"',
+          'Wed, 21 Oct 2026 07:28:00 GMT',
+          '120',
+          '::ffff:127.0.0.1',
+          '0x7f.1',
+        ),
+        (text) => {
+          expect(['zstd', 'gzip', null]).toContain(preferredEncoding(text))
+          if (isHeader(text))
+            expect(
+              isNotModified(new Request('http://a/', { headers: { 'if-none-match': text } }), '"7"'),
+            ).toBeBoolean()
+          const until = parseRetryAfter(text, new Date(0))
+          if (until) expect(until.getTime()).toBeWithin(1, 86_400_001)
+          expect(isPublicAddress(text)).toBeBoolean()
+        },
+      ),
+      options,
+    )
+  })
+
+  test('a name of a file stays one line of one header', () => {
+    fc.assert(
+      fc.property(
+        near('a.pdf', '../../etc/passwd', 'a"; filename=b.exe', 'a\r\nSet-Cookie: x=1', '\u202egpj.exe'),
+        (text) => {
+          const header = contentDisposition('attachment', plainName(text))
+          expect(header).toMatch(
+            /^attachment; filename="[^"\\%\r\n]+"; filename\*=UTF-8''[A-Za-z0-9%._~!$&+^`|-]+$/,
+          )
+          expect(() => new Headers({ 'content-disposition': header })).not.toThrow()
+        },
+      ),
+      options,
+    )
+  })
+
+  test('a cell of an export runs nothing and comes back as it was', () => {
+    fc.assert(
+      fc.property(near('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
+        expect(neutralised(cell)).not.toMatch(/^[=@\t\r＝＋－＠]|^[+-].*[a-z(|!]/i)
+        expect(asGiven(neutralised(cell))).toBe(cell)
+      }),
+      options,
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { verifySignature } from '@guildhall/core/broker/verify-signature'
+import { tokenKind } from '@guildhall/core/keys/token'
+import { SignedLinks } from '@guildhall/core/library/file-links'
+import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
+import fc from 'fast-check'
+import { near, runs } from './fuzzing.ts'
+
+const key = Buffer.alloc(32, 7)
+const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const options = { numRuns: runs }
+
+describe('what is signed is taken as it was signed, and never otherwise', () => {
+  const links = new SignedLinks({ baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b') }, key)
+  const client = { id: clientId, liveId: clientId, slug: 'a', environment: 'live', plan: 'standard' } as const
+
+  test('addresses of files', () => {
+    const good = links.image(client, clientId).split('/').at(-1) ?? ''
+    fc.assert(
+      fc.property(near(good, ''), (text) => {
+        const read = links.read(text)
+        if (text === good) expect(read).toEqual({ purpose: 'image', clientId, subjectId: clientId })
+        else expect(read).toBeNull()
+      }),
+      options,
+    )
+  })
+
+  test('events of the broker', () => {
+    const now = 1_790_000_000_000
+    const header = `t=${now}, v1=${new Bun.CryptoHasher('sha256', 'secret').update(`${now}.{}`).digest('hex')}`
+    fc.assert(
+      fc.property(near(header, header.replace(', ', ',')), (text) => {
+        const same = text === header || text === header.replace(', ', ',')
+        expect(verifySignature('{}', text, 'secret', now)).toBe(same ? now : null)
+      }),
+      options,
+    )
+  })
+
+  test('webhooks, by the SDK', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+    const signature = `v1,${Buffer.alloc(32).toString('base64')}`
+    await fc.assert(
+      fc.asyncProperty(
+        near('msg_1'),
+        near(String(Math.floor(Date.now() / 1000))),
+        near(signature, `${signature} ${signature}`),
+        near(secret),
+        async (id, time, signed, given) => {
+          const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signed }
+          const refused = await unwrapWebhook('{}', headers, given).then(
+            () => null,
+            (error: unknown) => error,
+          )
+          expect(refused).toBeInstanceOf(WebhookVerificationError)
+        },
+      ),
+      options,
+    )
+  })
+
+  test('keys and tokens: a character more, less or other is none', () => {
+    const good = 'guild_sk_live_'
+    fc.assert(
+      fc.property(near(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
+      options,
+    )
+  })
+})
