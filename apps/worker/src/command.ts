@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Progress } from '@guildhall/core/back-up/back-up'
 import { BackUpFault } from '@guildhall/core/back-up/back-up-fault'
+import { DomainError } from '@guildhall/core/errors'
 
 /**
  * The one file that a command is told of, and its flags.
@@ -40,7 +41,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    console.error(error instanceof BackUpFault ? error.message : error)
+    const isExpected = error instanceof BackUpFault || error instanceof DomainError
+    console.error(isExpected ? error.message : error)
     process.exitCode = 1
   }
 }

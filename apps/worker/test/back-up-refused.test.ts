@@ -7,6 +7,7 @@ import { holdRemovals } from '@guildhall/core/back-up/file-removal-lock'
 import { openDatabase } from '@guildhall/core/database/database'
 import { removeFiles } from '@guildhall/core/library/doomed-files'
 import { DiskStorage } from '@guildhall/core/storage/disk-storage'
+import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { pdf } from '../../server/test/library/files.ts'
 import { allRows, begin, emptyTarget, run } from './backing-up.ts'
@@ -167,6 +168,43 @@ describe('a back-up', () => {
     expect(await full.exited).toBe(1)
     expect(await full.stderr.text()).toContain('EFBIG')
     expect((await readdir(place)).filter((name) => name.startsWith('full'))).toEqual([])
+  })
+
+  test('is refused to a role that would see a part of the rows', async () => {
+    const { sql, url } = service.database
+    const role = `reader_${crypto.randomUUID().slice(0, 8)}`
+    await sql.unsafe(`create role ${role} login in role guildhall_app, guildhall_platform password 'x';
+      grant select on kysely_migration to ${role}`)
+    try {
+      const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'x' }).href
+      const partly = await run('back-up', { ...service.environment, DATABASE_URL }, join(place, 'partly'))
+      expect([partly.status, partly.told.includes('must name the role that owns the tables')]).toEqual([
+        1,
+        true,
+      ])
+      expect((await readdir(place)).filter((name) => name.startsWith('partly'))).toEqual([])
+    } finally {
+      await sql.unsafe(`revoke all on kysely_migration from ${role}; drop role ${role}`)
+    }
+  })
+
+  test('whose storage is away is none, and says so', async () => {
+    const bucket = startBucketServer()
+    bucket.down = true
+    try {
+      const environment = {
+        ...service.environment,
+        S3_ENDPOINT: bucket.endpoint,
+        S3_BUCKET: bucket.bucket,
+        S3_ACCESS_KEY_ID: bucket.accessKeyId,
+        S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      }
+      const away = await run('back-up', environment, join(place, 'away'))
+      expect([away.status, away.told.includes('file storage cannot be reached')]).toEqual([1, true])
+      expect((await readdir(place)).filter((name) => name.startsWith('away'))).toEqual([])
+    } finally {
+      bucket.stop()
+    }
   })
 
   test('that was killed leaves nothing of its name, and the next one works', async () => {

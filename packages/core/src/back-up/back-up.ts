@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { BackUpFault } from './back-up-fault.ts'
-import { connectAsOwner } from './connect.ts'
+import { connectAsOwner, ownerFault } from './connect.ts'
 import {
   activityMonths,
   describeDatabase,
@@ -68,7 +68,7 @@ export async function backUp(
       return { file: path, ...written, createdAt, tables: tables.length, rows, ...copied }
     } catch (error) {
       await archive.abandon()
-      throw error
+      throw ownerFault(error)
     }
   } finally {
     await client.end()

@@ -32,3 +32,16 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
     throw new BackUpFault(`The database cannot be reached: ${(error as Error).message}`)
   }
 }
+
+/**
+ * Tells a refusal of PostgreSQL as what to do about it.
+ *
+ * @returns the fault as it is told; another error stays what it was
+ */
+export function ownerFault(error: unknown): unknown {
+  if ((error as { code?: string }).code !== '42501') return error
+  return new BackUpFault(
+    `PostgreSQL refuses it: ${(error as Error).message}. DATABASE_URL must name the role that owns the tables, ` +
+      'which is the one that migrates; another would see a part of the rows.',
+  )
+}

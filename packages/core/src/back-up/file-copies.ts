@@ -28,7 +28,7 @@ export async function archiveFiles(
       const size = await storage.size(key)
       if (size === null) copied.missing.push(key)
       else {
-        await archive.add(DIRECTORY + key, size, storage.open(key).stream())
+        await archiveFile(archive, storage, key, size)
         copied.files++
         copied.fileBytes += size
       }
@@ -37,6 +37,15 @@ export async function archiveFiles(
     const last = rows.at(-1)
     if (!last) return copied
     after = [last.client_id, last.id]
+  }
+}
+
+/** @throws BackUpFault when it can't be read to its end */
+async function archiveFile(archive: ArchiveWriter, storage: FileStorage, key: string, size: number) {
+  try {
+    await archive.add(DIRECTORY + key, size, storage.open(key).stream())
+  } catch (error) {
+    throw new BackUpFault(`The file ${key} could not be copied whole: ${(error as Error).message}`)
   }
 }
 

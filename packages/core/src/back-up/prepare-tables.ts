@@ -26,7 +26,8 @@ export async function prepareTables(
     const { rows } = await client.query(`select exists (select from ${quoted(name)}) as filled`)
     if (rows[0].filled)
       throw new BackUpFault(
-        `The database is not empty: there are rows in ${name}. Restore into an empty one that \`bun run migrate\` made.`,
+        `The database is not empty: there are rows in ${name}. Restore into an empty one that \`bun run migrate\` made. ` +
+          'Where that came from a restoring that was killed, it is whole: all rows come at once.',
       )
   }
   for (const month of activityMonths) await client.query('select make_activity_month($1)', [month])

@@ -7,7 +7,7 @@ import type { FileStorage } from '../storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
 import type { BackUpSettings, Progress } from './back-up.ts'
 import { BackUpFault } from './back-up-fault.ts'
-import { connectAsOwner } from './connect.ts'
+import { connectAsOwner, ownerFault } from './connect.ts'
 import { describeDatabase, quoted, quotedColumns } from './describe-database.ts'
 import { isFile, restoreFile } from './file-copies.ts'
 import { checkFits, checkSecretsKeys, MANIFEST, type Manifest, readManifest } from './manifest.ts'
@@ -54,6 +54,8 @@ export async function restore(
     await client.query('commit')
     for (const { name } of manifest.tables) await client.query(`analyze ${quoted(name)}`)
     return { createdAt: manifest.createdAt, release: manifest.release, ...done }
+  } catch (error) {
+    throw ownerFault(error)
   } finally {
     await entries.return(undefined)
     await client.end()
