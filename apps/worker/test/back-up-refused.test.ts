@@ -173,8 +173,9 @@ describe('a back-up', () => {
   test('is refused to a role that would see a part of the rows', async () => {
     const { sql, url } = service.database
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
-    await sql.unsafe(`create role ${role} login in role guildhall_app, guildhall_platform password 'x';
-      grant select on kysely_migration to ${role}`)
+    // May read every table, and is shown none of their rows.
+    await sql.unsafe(`create role ${role} login password 'x'; grant select on all tables in schema public to ${role};
+      grant select on all sequences in schema public to ${role}`)
     try {
       const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'x' }).href
       const partly = await run('back-up', { ...service.environment, DATABASE_URL }, join(place, 'partly'))
@@ -184,7 +185,8 @@ describe('a back-up', () => {
       ])
       expect((await readdir(place)).filter((name) => name.startsWith('partly'))).toEqual([])
     } finally {
-      await sql.unsafe(`revoke all on kysely_migration from ${role}; drop role ${role}`)
+      await sql.unsafe(`revoke all on all tables in schema public from ${role};
+        revoke all on all sequences in schema public from ${role}; drop role ${role}`)
     }
   })
 
