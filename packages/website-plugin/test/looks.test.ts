@@ -56,7 +56,7 @@ chromiumTest('nothing moves for a reader who wants no motion', async () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    expect(await styleOf(page, 'guildhall-jobs', '.skeleton .bar', 'animation-name')).toBe(animation)
+    expect(await styleOf(page, 'guildhall-jobs', ':has(> .skeleton)', 'animation-name')).toBe(animation)
   }
 })
 
