@@ -74,6 +74,8 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       name: course.title,
       description: course.summary ?? course.description,
       courseCode: course.code,
+      // Whose courses they are is known by the site that shows them; search engines want it told.
+      provider: named('Organization', location.hostname),
       image: webAddress(course.imageUrl),
       url: webAddress(course.url),
       offers: offer(course.price, course.url),

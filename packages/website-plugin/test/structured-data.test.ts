@@ -42,7 +42,11 @@ describe('search engines are told', () => {
       },
       url: 'https://www.example.org/spring',
     })
-    expect(of('Course')).toMatchObject({ name: 'Reading tide tables', courseCode: 'HC-101' })
+    expect(of('Course')).toMatchObject({
+      name: 'Reading tide tables',
+      courseCode: 'HC-101',
+      provider: { '@type': 'Organization', name: new URL(page.url()).hostname },
+    })
     expect(of('JobPosting')).toMatchObject({
       title: 'Hydrographic surveyor',
       hiringOrganization: { '@type': 'Organization', name: 'Port of Bristol' },
