@@ -73,6 +73,13 @@ describe('docker-compose.yml', () => {
     expect(existsSync(join(ROOT, compose.services.migrate?.command?.at(-1) ?? ''))).toBe(true)
   })
 
+  test.each(['server', 'worker'])('lets the %s do nothing that a user of the machine could not', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+  })
+
   test.each(['server', 'worker'])('gives the %s more time to stop than it takes', (name) => {
     const source = readFileSync(join(ROOT, `apps/${name}/src/main.ts`), 'utf8')
     const grace = Number(/GRACE_MILLISECONDS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', '')) / 1000
