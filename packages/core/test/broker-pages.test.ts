@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { fetchPage } from '@guildhall/core/broker/pages'
+
+/** A broker that answers every list with this. */
+let answer: unknown = {}
+const broker = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(answer) })
+afterAll(() => broker.stop(true))
+const settings = {
+  apiKey: 'sk_none',
+  clientId: 'client_none',
+  redirectUri: 'http://localhost/',
+  webhookSecret: 'x',
+  defaultConnectionId: null,
+  apiUrl: broker.url,
+} as unknown as Parameters<typeof fetchPage>[0]
+
+const page = (after: string | null) => fetchPage(settings, '/directory_users', { directory: 'd' }, after)
+const users = [{ id: 'user_1' }]
+
+describe('a page of the broker', () => {
+  test('is its records, and where the next one begins', async () => {
+    answer = { data: users, list_metadata: { after: 'user_1' } }
+    expect(await page(null)).toEqual({ records: users, after: 'user_1' })
+    answer = { data: users, list_metadata: { after: null } }
+    expect(await page('user_0')).toEqual({ records: users, after: null })
+    answer = { data: [] }
+    expect(await page(null)).toEqual({ records: [], after: null })
+  })
+
+  test.each([
+    ['names itself as the next one', { data: users, list_metadata: { after: 'user_1' } }],
+    ['is empty and names a next one', { data: [], list_metadata: { after: 'user_2' } }],
+  ])('that %s is refused: it would be asked for without end', async (_, given) => {
+    answer = given
+    await expect(page('user_1')).rejects.toThrow('does not move on')
+  })
+
+  test.each([[{}], [{ data: null }], [{ data: 'x' }], [{ data: { length: 1 } }]])(
+    'that is no list is refused: %j',
+    async (given) => {
+      answer = given
+      await expect(page(null)).rejects.toThrow('is no list')
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { type SourceFile, trackedFiles } from './tracked-files.ts'
+
+const ours = ['apps/*/src/*.ts', 'packages/*/src/*.ts']
+const sources: SourceFile[] = []
+for await (const file of trackedFiles(...ours)) if (!file.path.includes('/generated/')) sources.push(file)
+
+/** The files in which something is found, or not. */
+const filesWith = (pattern: RegExp, among = sources) =>
+  among.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+describe('secrets are compared so that time tells nothing', () => {
+  /** These make a signature and compare none. */
+  const signing = [
+    'apps/server/src/library/download.routes.ts',
+    'packages/cli/src/signing.ts',
+    'packages/core/src/back-up/manifest.ts',
+    'packages/core/src/webhooks/sign.ts',
+  ]
+
+  test('whoever makes a signature either compares it in constant time or compares none', () => {
+    const making = sources.filter(({ text }) => text.includes('createHmac('))
+    expect(making.length).toBeGreaterThan(signing.length)
+    const comparing = making.filter(({ path }) => !signing.includes(path))
+    expect(filesWith(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
+  })
+
+  test('no hash, signature or secret is compared by an operator', () => {
+    const compared =
+      /\b\w*(?:[hH]ash|[sS]ignature|[sS]ecret|[dD]igest)\b(?:\([^()]*\))? *(?:===?|!==?) *(?!null\b|undefined\b|''|typeof|PREFIX)[\w.]+/
+    expect(filesWith(compared)).toEqual([])
+  })
+
+  test('keys, tokens and sessions are looked up by their hash, and compared with nothing', () => {
+    const lookedUp = [
+      'packages/core/src/clients/operators.ts',
+      'packages/core/src/generation/podcast-feeds.ts',
+      'packages/core/src/identity/complete-sign-in.ts',
+      'packages/core/src/keys/authenticate-key.ts',
+      'packages/core/src/sessions/sessions.ts',
+    ]
+    expect(filesWith(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
+  })
+})
+
+describe('what the service asks of others', () => {
+  test('is asked in a few places, all of them told where by the operator, and webhooks', () => {
+    const asking =
+      /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
+    const service = sources.filter(({ path }) => !/^packages\/(cli|sdk|website-plugin)\//.test(path))
+    expect(filesWith(asking, service)).toEqual([
+      'apps/worker/src/queue/redis-backend.ts',
+      'packages/core/src/broker/test-broker.ts',
+      'packages/core/src/broker/workos.ts',
+      'packages/core/src/language-model/ollama.ts',
+      'packages/core/src/language-model/openai-compatible.ts',
+      'packages/core/src/search/meilisearch.ts',
+      'packages/core/src/storage/s3-storage.ts',
+      'packages/core/src/webhooks/channel.ts',
+      'packages/core/src/webhooks/exchange.ts',
+      'packages/generation/src/speech/speech-api.ts',
+    ])
+  })
+
+  test('is never run as a program or a text of code', () => {
+    expect(filesWith(/\beval\(|\bnew Function\(|\bexecSync\(|\bexec\(`|shell: true/)).toEqual([])
+  })
+})
