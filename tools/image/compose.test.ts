@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../process/free-port.ts'
 import { ROOT } from '../service/programs.ts'
 import { testWith } from '../testing/program.ts'
 import { readStages } from './dockerfile.ts'
@@ -154,6 +155,39 @@ describe('docker-compose config', () => {
     ] as const) {
       expect(text).toContain(from)
       expect([to, config(text.replace(from, to), values).exitCode]).not.toEqual([to, 0])
+    }
+  })
+})
+
+describe('redis of docker-compose.yml', () => {
+  testWith('redis-server')('takes its command, keeps what it is given, and wants its password', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
+    const port = await freePort()
+    const command = (compose.services.redis?.command ?? []).map((word) =>
+      word.replace(/^\$\{.*\}$/, 'secret'),
+    )
+    const redis = Bun.spawn([...command, '--port', String(port), '--bind', '127.0.0.1', '--dir', place], {
+      stdout: 'ignore',
+      stderr: 'inherit',
+    })
+    const ask = (password: string, words: string[]) => {
+      const client = new Bun.RedisClient(`redis://:${password}@127.0.0.1:${port}`, { autoReconnect: false })
+      const [name = '', ...rest] = words
+      return client.send(name, rest).finally(() => client.close())
+    }
+    try {
+      while ((await ask('secret', ['PING']).catch(() => null)) !== 'PONG') {
+        if (redis.exitCode !== null) throw new Error(`redis-server ended with ${redis.exitCode}.`)
+        await Bun.sleep(20)
+      }
+      const setting = async (name: string) => JSON.stringify(await ask('secret', ['CONFIG', 'GET', name]))
+      expect(await setting('appendonly')).toContain('yes')
+      expect(await setting('maxmemory-policy')).toContain('noeviction')
+      await expect(ask('wrong', ['PING'])).rejects.toThrow()
+    } finally {
+      redis.kill()
+      await redis.exited
+      rmSync(place, { recursive: true, force: true })
     }
   })
 })
