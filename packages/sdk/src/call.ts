@@ -13,6 +13,7 @@ import { queryString } from './query.ts'
 export interface TransportSettings {
   /** Without a slash at the end. */
   baseUrl: string
+  /** Under names in lower case. */
   headers: Record<string, string>
   fetch: Fetch
   maxRetries: number
@@ -68,7 +69,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   return {
     call,
     fetch: settings.fetch,
-    url: settings.baseUrl + call.path + queryString(call.query ?? {}),
+    url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
     init: {
       method: call.method,
       headers: headersOf(call, settings.headers),
@@ -82,21 +83,29 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   }
 }
 
-function headersOf(
-  { method, json, body, streams, text, options }: Call,
-  clientsHeaders: Record<string, string>,
+function headersOf(call: Call, clientsHeaders: Record<string, string>): HeadersInit {
+  const { method, json, body, streams, text, options } = call
+  const headers = { ...clientsHeaders }
+  if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`
+  if (json !== undefined) headers['content-type'] = 'application/json'
+  if (body) headers['content-type'] = body.type
+  if (method === 'POST' && !streams) headers['idempotency-key'] = options?.idempotencyKey ?? randomKey()
+  return options ? withChoices(headers, call, options) : headers
+}
+
+/** With what the caller asked for, which takes a `Headers` to be checked and to take the place of ours. */
+function withChoices(
+  ours: Record<string, string>,
+  call: Call,
+  options: NonNullable<Call['options']>,
 ): Headers {
-  const headers = new Headers(clientsHeaders)
-  if (!streams) headers.set('accept', `${text ?? 'application/json'}, application/problem+json`)
-  if (json !== undefined) headers.set('content-type', 'application/json')
-  if (body) headers.set('content-type', body.type)
-  const key = options?.idempotencyKey ?? (streams ? undefined : randomKey())
-  if (method === 'POST' && key !== undefined) headers.set('idempotency-key', key)
-  if (options?.ifMatch === null)
-    throw new TypeError('ifMatch is null: the answer it was taken from had no ETag.')
-  if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
-  if (options?.ifNoneMatch !== undefined) headers.set('if-none-match', options.ifNoneMatch)
-  for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)
+  const headers = new Headers(ours)
+  const { idempotencyKey, ifMatch, ifNoneMatch } = options
+  if (call.method === 'POST' && idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  if (ifMatch === null) throw new TypeError('ifMatch is null: the answer it was taken from had no ETag.')
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return headers
 }
 

@@ -19,18 +19,25 @@ export function settingsFrom(
 ): TransportSettings {
   return {
     baseUrl: normaliseBaseUrl(options.baseUrl),
-    headers: {
-      ...credentials,
-      // In a page this would be one more header for the service's CORS answer to allow.
-      ...(isServerRuntime() ? { 'user-agent': `guildhall-sdk/${version}` } : {}),
-      ...options.headers,
-    },
+    headers: headersFrom(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     maxRetries: options.maxRetries ?? defaultRetries,
     timeout: options.timeout ?? defaultTimeout,
     onRequest: options.onRequest,
     onResponse: options.onResponse,
   }
+}
+
+/** Checked once, so that calls need not. */
+function headersFrom(
+  credentials: Record<string, string>,
+  options: ConnectionOptions,
+): Record<string, string> {
+  const headers = new Headers(credentials)
+  // In a page this would be one more header for the service's CORS answer to allow.
+  if (isServerRuntime()) headers.set('user-agent', `guildhall-sdk/${version}`)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  return Object.fromEntries(headers)
 }
 
 function normaliseBaseUrl(baseUrl: string): string {

@@ -79,19 +79,21 @@ export class Transport {
       const report = this.#startReport(prepared, attempt)
       try {
         const answer = await attemptCall<T>(prepared)
-        report({ status: answer.response.status, requestId: answer.response.headers.get('x-request-id') })
+        report?.(describeAnswer(answer.response))
         return answer
       } catch (error) {
         const retryInMs = attempt < prepared.maxRetries ? retryDelay(error, attempt) : null
-        report({ ...describeFailure(error), retryInMs })
+        report?.({ ...describeFailure(error), retryInMs })
         if (retryInMs === null) throw error
         await wait(retryInMs, call.options?.signal)
       }
     }
   }
 
-  #startReport({ call }: PreparedCall, attempt: number): (outcome: Partial<ResponseEvent>) => void {
+  /** @returns null where nobody listens */
+  #startReport({ call }: PreparedCall, attempt: number): ((outcome: Partial<ResponseEvent>) => void) | null {
     const { onRequest, onResponse } = this.#settings
+    if (!onRequest && !onResponse) return null
     const event: RequestEvent = { method: call.method, path: call.path, attempt }
     const startedAt = performance.now()
     tell(onRequest, event)
@@ -109,6 +111,11 @@ export class Transport {
     }
   }
 }
+
+const describeAnswer = ({ status, headers }: Response): Partial<ResponseEvent> => ({
+  status,
+  requestId: headers.get('x-request-id'),
+})
 
 function describeFailure(error: unknown): Partial<ResponseEvent> {
   if (error instanceof ApiError) return { error, status: error.status, requestId: error.requestId }
