@@ -11,6 +11,8 @@ export type Ending = 'fast' | 'immediate' | 'killed'
 export interface BreakablePostgres {
   /** The database as its owner; the same after each start. */
   url: string
+  /** The same server as its superuser. */
+  adminUrl: string
   end(how: Ending): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
@@ -21,9 +23,10 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as c
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-faults-'))
   let running = await startPostgres({ dataDirectory, durable: true })
-  const { url } = running
+  const { url, adminUrl } = running
   return {
     url,
+    adminUrl,
     async end(how) {
       const lockFile = join(realpathSync(join(dataDirectory, 'cluster')), 'data/postmaster.pid')
       process.kill(Number.parseInt(readFileSync(lockFile, 'utf8'), 10), signals[how])

@@ -160,9 +160,9 @@ export const added = (adding: Promise<void>): Promise<boolean> =>
 
 export type TestRedis = {
   url: string
-  /** Ends it as a power cut would; what it held is lost. */
+  /** Ends it as a power cut would; what it held is lost, unless it keeps it. */
   kill(): Promise<void>
-  /** Starts it again at the same address, empty. */
+  /** Starts it again at the same address, empty unless it keeps what it held. */
   start(): Promise<void>
   /** Makes it stand still, with its connections open. */
   pause(): void
@@ -170,8 +170,12 @@ export type TestRedis = {
   remove(): Promise<void>
 }
 
-/** A Redis of the test's own, which keeps nothing on disk. */
-export async function startRedis(): Promise<TestRedis> {
+/**
+ * A Redis of the test's own.
+ *
+ * @param keeps whether it has its data again after `kill` and `start`, every command that was answered
+ */
+export async function startRedis(keeps = false): Promise<TestRedis> {
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-redis-'))
   let server: ChildProcess | null = null
@@ -183,7 +187,8 @@ export async function startRedis(): Promise<TestRedis> {
   }
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
-    server = spawn('redis-server', [...options, '--appendonly', 'no'], { stdio: 'ignore' })
+    const kept = keeps ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
+    server = spawn('redis-server', [...options, ...kept], { stdio: 'ignore' })
     while (!(await answers(port))) await Bun.sleep(5)
   }
   await start()

@@ -130,10 +130,10 @@ export class ArrivingFile {
       this.sha256 = (await this.hash?.digest()) ?? Bun.SHA256.hash(rest, 'hex')
       this.hash = null
       await this.handle?.close()
-    } catch (error) {
-      throw storageFault(error)
-    } finally {
       this.handle = null
+    } catch (error) {
+      // Closed by discard: one that is left open ends the whole process when it is collected.
+      throw storageFault(error)
     }
   }
 

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'bun:test'
+import { chownSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { pdf } from '../../apps/server/test/library/files.ts'
+import { expectProblem } from '../../apps/server/test/problem.ts'
+import { postgresAccount } from '../postgres/account.ts'
+import { testDatabase } from '../testing/database.ts'
+import { startBreakablePostgres } from './breakable-postgres.ts'
+import { expectEachOnce, until } from './nothing-lost.ts'
+import { mayMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { type Stand, setUpStand } from './stand.ts'
+import { startWriters } from './writers.ts'
+
+const possible = mayMount()
+const diskTest = (name: string, body: (disk: SmallDisk) => Promise<void>, mebibytes: number) =>
+  test.skipIf(!possible)(
+    possible ? name : `${name} (needs the right to mount)`,
+    async () => {
+      const disk = mountSmallDisk(mebibytes) as SmallDisk
+      // After the servers on it have ended.
+      ends.push(() => disk.remove())
+      await body(disk)
+    },
+    60_000,
+  )
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+diskTest(
+  'the disk of files is full: uploads are 503 and leave nothing; what is stored is read; it goes on when there is room',
+  async (disk) => {
+    const database = await testDatabase()
+    const stand = await setUpStand(database.url, 1, { STORAGE_DIRECTORY: disk.path })
+    ends.push(() => stand.stop())
+    const first = await uploaded(stand, pdf('Before'))
+    disk.fill()
+    for (const file of [pdf('Small'), Buffer.concat([pdf('Large'), Buffer.alloc(3_000_000, ' ')])])
+      await expectProblem(await upload(stand, file), 503, 'storage-unavailable')
+    expect(filesIn(join(disk.path, 'staging'))).toEqual([])
+    const [row] = await database.sql`select count(*)::int as arriving from files where state = 'arriving'`
+    expect(row.arriving).toBe(0)
+    expect(Buffer.from(await (await stand.guildhall.resources.download(first)).arrayBuffer())).toEqual(
+      pdf('Before'),
+    )
+    // The worker has no room for what it reads, and does not blame the file for it.
+    stand.startWorker()
+    await until(async () => {
+      const [row] = await database.sql`select processing_until > now() as later from resources
+        where processing_status = 'queued'`
+      return row?.later === true
+    })
+    disk.clear()
+    const second = await uploaded(stand, pdf('Small'))
+    await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
+    for (const id of [first, second])
+      await until(async () => (await stand.guildhall.resources.get(id)).processing.status === 'ready')
+  },
+  8,
+)
+
+diskTest(
+  'the disk of tables is full: writes are 503 and leave nothing, reads go on; it goes on when there is room',
+  async (disk) => {
+    const postgres = await startBreakablePostgres()
+    ends.push(() => postgres.remove())
+    const stand = await setUpStand(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
+    ends.push(() => stand.stop())
+    const writers = startWriters(stand, 3)
+    await until(() => writers.count() > 50)
+    disk.fill()
+    const refused = () => writers.attempts.filter(({ status }) => status === 503)
+    await until(() => refused().length >= 3)
+    expect((await stand.guildhall.events.list()).items.length).toBeGreaterThan(0)
+    disk.clear()
+    const before = writers.count()
+    await until(() => writers.count() > before + 50)
+    await writers.stop()
+    for (const { kind, retryAfter } of refused())
+      expect([kind, retryAfter]).toEqual(['storage-unavailable', '5'])
+    expect(writers.attempts.filter(({ kind, status }) => kind !== null && status !== 503)).toEqual([])
+    stand.startWorker()
+    await expectEachOnce(stand, writers)
+  },
+  96,
+)
+
+/** A database whose tables lie on that disk; PostgreSQL's log of changes lies elsewhere, as is usual. */
+async function databaseOn(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
+  const directory = join(disk.path, 'tables')
+  mkdirSync(directory, { mode: 0o700 })
+  const account = postgresAccount(directory)
+  if (account) chownSync(directory, account.uid, account.gid)
+  await using admin = new SQL(adminUrl, { max: 1 })
+  await admin.unsafe(`create tablespace small location '${directory}'`)
+  const url = new URL(ownersUrl)
+  await admin.unsafe(`create database on_small_disk owner ${url.username} tablespace small`)
+  url.pathname = '/on_small_disk'
+  return url.href
+}
+
+async function upload(stand: Stand, file: Uint8Array): Promise<Response> {
+  const form = new FormData()
+  form.set('name', 'Handbook')
+  form.set('accessLevel', 'public')
+  form.set('file', new File([file as Uint8Array<ArrayBuffer>], 'handbook.pdf'))
+  const headers = { authorization: `Bearer ${stand.key}` }
+  return await fetch(`${stand.environment.BASE_URL}/api/resources`, { method: 'POST', headers, body: form })
+}
+
+async function uploaded(stand: Stand, file: Uint8Array): Promise<string> {
+  const answer = await upload(stand, file)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory)
+}

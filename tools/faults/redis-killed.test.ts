@@ -1,0 +1,48 @@
+import { expect } from 'bun:test'
+import { startRedis } from '../../apps/worker/test/queue-places.ts'
+import { startReceiver } from '../../apps/worker/test/receiver.ts'
+import { testDatabase } from '../testing/database.ts'
+import { testWith } from '../testing/program.ts'
+import { expectEachOnce, until, untilDelivered } from './nothing-lost.ts'
+import { setUpStand } from './stand.ts'
+import { startWriters } from './writers.ts'
+
+const redisTest = testWith('redis-server')
+const WRITERS = 3
+
+for (const [name, keeps] of [
+  ['with its data', true],
+  ['empty', false],
+] as const) {
+  redisTest(
+    `Redis killed under load and back ${name}, twice: clients notice nothing, and all is delivered`,
+    async () => {
+      const database = await testDatabase()
+      const redis = await startRedis(keeps)
+      const stand = await setUpStand(database.url, 1, { REDIS_URL: redis.url })
+      const receiver = startReceiver()
+      try {
+        const events = ['member.created', 'event.created']
+        await stand.guildhall.webhooks.create({ url: receiver.url, events })
+        stand.startWorker()
+        const writers = startWriters(stand, WRITERS)
+        for (let round = 0; round < 2; round++) {
+          const delivered = receiver.got.length
+          await until(() => receiver.got.length > delivered + 50)
+          await redis.kill()
+          const before = writers.count()
+          await until(() => writers.count() > before + 50)
+          await redis.start()
+        }
+        await writers.stop()
+        expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
+        await expectEachOnce(stand, writers)
+        await untilDelivered(stand, receiver.ids)
+      } finally {
+        await stand.stop()
+        await redis.remove()
+      }
+    },
+    90_000,
+  )
+}

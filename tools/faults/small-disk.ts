@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file system of its own that can be filled to the last block. */
+export interface SmallDisk {
+  path: string
+  /** Leaves no room. */
+  fill(): void
+  /** Makes room again. */
+  clear(): void
+  remove(): void
+}
+
+const PART_BYTES = 4 * 1024 * 1024
+
+/** @returns null where nobody may mount a file system, which takes root's rights on Linux */
+export function mountSmallDisk(mebibytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'guildhall-small-disk-'))
+  const options = ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', path]
+  if (spawnSync('mount', options, { stdio: 'ignore' }).status !== 0) {
+    rmSync(path, { recursive: true })
+    return null
+  }
+  const ballast: string[] = []
+  return {
+    path,
+    fill() {
+      for (;;) {
+        const part = join(path, `ballast${ballast.length}`)
+        ballast.push(part)
+        try {
+          writeFileSync(part, Buffer.alloc(PART_BYTES))
+        } catch (error) {
+          // What fitted of it is written.
+          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
+          throw error
+        }
+      }
+    },
+    clear() {
+      for (const part of ballast.splice(0)) rmSync(part, { force: true })
+    },
+    remove() {
+      spawnSync('umount', [path])
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether this process may mount. */
+export function mayMount(): boolean {
+  const disk = mountSmallDisk(1)
+  disk?.remove()
+  return disk !== null
+}
