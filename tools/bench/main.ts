@@ -8,6 +8,7 @@ import { generation } from './generation.ts'
 import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
+import { mixedLoad } from './mixed-load.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
@@ -38,6 +39,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   search,
   chat,
   reporting,
+  load: mixedLoad,
 }
 
 const names = process.argv.slice(2)

@@ -1,0 +1,96 @@
+import { pdf } from '../../apps/server/test/library/files.ts'
+import { numbers } from './fill-library.ts'
+import type { MixedLoad, MixedResult } from './mixed-load.ts'
+import { type Kind, MARKER } from './mixed-traffic.ts'
+
+/**
+ * Sends a mix of requests to servers by turns, as a load balancer would; so many at a time, each the next one when the
+ * answer to the last is there. A process of its own.
+ *
+ * Reads what to do (JSON) from standard input and writes the result (JSON) to standard output.
+ */
+const plan = (await Bun.stdin.json()) as MixedLoad
+const { kinds, servers, connections, seconds } = plan
+const total = kinds.reduce((sum, { weight }) => sum + weight, 0)
+const next = numbers(plan.seed)
+const outcome = kinds.map(() => ({ latencies: [] as number[], failed: 0, bytes: 0 }))
+let firstFault: string | null = null
+let serial = plan.seed * 10_000_000
+
+const started = performance.now()
+await Promise.all(Array.from({ length: connections }, connection))
+const elapsed = (performance.now() - started) / 1000
+const result: MixedResult = {
+  perSecond: outcome.reduce((sum, { latencies }) => sum + latencies.length, 0) / elapsed,
+  firstFault,
+  kinds: outcome.map(({ latencies, failed, bytes }, index) => ({
+    name: kinds[index]?.name ?? '',
+    answered: latencies.length,
+    failed,
+    perSecond: latencies.length / elapsed,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    meanBytes: Math.round(bytes / Math.max(1, latencies.length)),
+  })),
+}
+await Bun.write(Bun.stdout, JSON.stringify(result))
+process.exit(0)
+
+async function connection(): Promise<void> {
+  while (performance.now() - started < seconds * 1000) {
+    const index = drawn()
+    await send(kinds[index] as Kind, outcome[index] as (typeof outcome)[number])
+  }
+}
+
+/** A kind, as often as its weight says. */
+function drawn(): number {
+  let left = next() * total
+  const index = kinds.findIndex(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+  return Math.max(0, index)
+}
+
+async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise<void> {
+  const count = serial++
+  const server = servers[count % servers.length] ?? ''
+  const path = kind.paths[count % kind.paths.length] ?? ''
+  const body = kind.uploadBytes
+    ? form(kind.uploadBytes, count)
+    : kind.body?.replace(MARKER, String(count).padStart(MARKER.length, '0'))
+  const of = outcome[kinds.indexOf(kind)]
+  const since = performance.now()
+  try {
+    const answer = await fetch(server + path, {
+      method: kind.method,
+      headers: kind.headers,
+      body: body ?? null,
+    })
+    const bytes = await answer.bytes()
+    latencies.push(performance.now() - since)
+    if (of) of.bytes += bytes.byteLength
+    if (answer.status === kind.status) return
+    fail(`${kind.method} ${path}: ${answer.status} ${new TextDecoder().decode(bytes.subarray(0, 500))}`)
+  } catch (error) {
+    fail(`${kind.method} ${path}: ${error}`)
+  }
+  if (of) of.failed++
+}
+
+function fail(fault: string): void {
+  firstFault ??= fault
+}
+
+function form(size: number, count: number): FormData {
+  const made = new FormData()
+  made.set('name', `Uploaded ${count}`)
+  made.set('file', new File([pdf(`Number ${count}`), Buffer.alloc(size, ' ')], 'uploaded.pdf'))
+  return made
+}
+
+function percentile(latencies: number[], share: number): number {
+  latencies.sort((one, other) => one - other)
+  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+}

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { startChild } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
+import { startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
+import { type MemoryTrend, watchMemory } from './memory-watch.ts'
+import { type Kind, mixedTraffic } from './mixed-traffic.ts'
+import { startRedis } from './redis.ts'
+import { atMost, type Finding } from './report.ts'
+import type { Workbench } from './workbench.ts'
+
+/** What the load generator does (mixed-load-process.ts). */
+export type MixedLoad = {
+  kinds: Kind[]
+  servers: string[]
+  connections: number
+  seconds: number
+  seed: number
+}
+
+/** Milliseconds for `p50` and `p99`. */
+export type MixedResult = {
+  perSecond: number
+  firstFault: string | null
+  kinds: {
+    name: string
+    answered: number
+    failed: number
+    perSecond: number
+    p50: number
+    p99: number
+    meanBytes: number
+  }[]
+}
+
+const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 180)
+/** Caches fill, code is compiled, the heap finds its size. */
+const WARM_UP_SECONDS = Math.max(10, Math.round(SECONDS / 4))
+const BARE_SECONDS = 10
+const CONNECTIONS = 16
+/** The hour's budget begins anew this often: the mix asks for more than any plan allows. */
+const BUDGET_MILLISECONDS = 5_000
+/** How much more than in the first third after the warm-up memory may be in the last one to be called flat. */
+const FLAT = 1.1
+
+/**
+ * Everything at once for some minutes (BENCH_LOAD_SECONDS, 180 unless set), to two server processes in turn with a
+ * worker over one database, and over a Redis where the machine has one: no answer may be wrong, and memory may not grow.
+ * The last of the benchmarks, since it ends the workbench's worker.
+ */
+export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const kinds = await mixedTraffic(bench, await bench.createAssociation())
+  await untilFilesAreRead(bench)
+  await bench.worker.stop()
+  const redisUrl = await startRedis(stack)
+  const environment = { ...bench.environment, ...(redisUrl ? { REDIS_URL: redisUrl } : {}) }
+  const port = String(await freePort())
+  const second = startServerProcess({ environment: { ...environment, PORT: port }, output: 'inherit' })
+  stack.defer(() => second.stop())
+  const worker = startWorkerProcess({ environment, output: 'inherit' })
+  stack.defer(() => worker.stop())
+  const servers = [bench.url.origin, `http://127.0.0.1:${port}`]
+  await untilReady(servers[1] ?? '', [second, worker])
+
+  const budget = setInterval(() => {
+    bench.admin`delete from rate_limits`.catch((error) => console.error(error))
+  }, BUDGET_MILLISECONDS)
+  const trends = watchMemory({ 'server 1': bench.server.pid, 'server 2': second.pid, worker: worker.pid })
+  const result = await runMixedLoad({ kinds, servers, connections: CONNECTIONS, seconds: SECONDS, seed: 1 })
+  const held = trends(WARM_UP_SECONDS)
+  clearInterval(budget)
+  const bare = await bareLoad(stack, kinds, result)
+  return [...speeds(result, bare, redisUrl !== null), ...held.map(flatness)]
+}
+
+async function untilFilesAreRead({ admin }: Workbench): Promise<void> {
+  for (;;) {
+    const [row] = await admin`select count(*)::int as waiting from resources
+      where processing_status in ('queued', 'running')`
+    if (row.waiting === 0) return
+    await Bun.sleep(250)
+  }
+}
+
+async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'mixed-load-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(plan))
+  return (await new Response(child.stdout as unknown as ReadableStream).json()) as MixedResult
+}
+
+/** The same requests to two servers that do nothing but answer with as many bytes. */
+async function bareLoad(
+  stack: AsyncDisposableStack,
+  kinds: Kind[],
+  measured: MixedResult,
+): Promise<MixedResult> {
+  const servers: string[] = []
+  for (let number = 0; number < 2; number++) {
+    const port = String(await freePort())
+    const child = startChild({
+      name: 'bare server',
+      command: [join(import.meta.dir, 'mixed-load-bare.ts')],
+      environment: { PORT: port },
+      output: 'inherit',
+    })
+    stack.defer(() => child.stop())
+    servers.push(`http://127.0.0.1:${port}`)
+    await untilReady(`http://127.0.0.1:${port}`, [child])
+  }
+  const told = kinds.map((kind, index) => ({
+    ...kind,
+    headers: { ...kind.headers, 'x-bare': `${kind.status} ${measured.kinds[index]?.meanBytes ?? 0}` },
+  }))
+  return await runMixedLoad({
+    kinds: told,
+    servers,
+    connections: CONNECTIONS,
+    seconds: BARE_SECONDS,
+    seed: 2,
+  })
+}
+
+function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding[] {
+  const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
+  const answered = result.kinds.reduce((sum, kind) => sum + kind.answered, 0)
+  const detail = `of ${answered} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
+  if (result.firstFault) console.log(`The first wrong answer: ${result.firstFault}`)
+  return [
+    atMost('mixed load: wrong answers', failed, 0, '', detail),
+    {
+      name: 'mixed load: requests a second, two servers, against two that only answer',
+      measured: `${(result.perSecond / bare.perSecond).toFixed(2)} (${result.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s)`,
+    },
+    ...result.kinds.map(({ name, perSecond, p50, p99, failed }) => ({
+      name: `mixed load: ${name}`,
+      measured: `${perSecond.toFixed(1)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} wrong`,
+    })),
+  ]
+}
+
+function flatness({ name, first, last, most, slope }: MemoryTrend): Finding {
+  const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${most.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
+  const verdict = last / first <= FLAT ? 'flat' : 'grows'
+  return atMost(
+    `mixed load: memory of ${name}, last third against the first`,
+    Math.round((last / first) * 1000) / 1000,
+    FLAT,
+    '',
+    `${verdict}: ${detail}`,
+  )
+}
