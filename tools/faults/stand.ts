@@ -29,7 +29,9 @@ export interface Stand {
   environment: Record<string, string>
   /** An SDK client that never tries again. */
   guildhall: Guildhall
-  startWorker(): Child
+  startWorker(beside?: Record<string, string>): Child
+  /** Makes a further association. @returns its id and secret live key */
+  createClient(plan: 'standard' | 'enterprise'): Promise<{ id: string; key: string }>
   stop(): Promise<void>
 }
 
@@ -37,11 +39,13 @@ export interface Stand {
  * @param databaseUrl of a database that is empty, or migrated already
  * @param count how many servers
  * @param more settings beside the usual ones
+ * @param own what each server's environment has beside that
  */
 export async function setUpStand(
   databaseUrl: string,
   count: number,
   more: Record<string, string> = {},
+  own: Record<string, string>[] = [],
 ): Promise<Stand> {
   await migrate(databaseUrl)
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
@@ -57,7 +61,7 @@ export async function setUpStand(
     ...more,
   }
   const children: Child[] = []
-  const servers = ports.map((port) => serverAt(port, environment, children))
+  const servers = ports.map((port, index) => serverAt(port, { ...environment, ...own[index] }, children))
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
     rmSync(files, { recursive: true, force: true })
@@ -66,19 +70,21 @@ export async function setUpStand(
   await Promise.all(servers.map((server) => server.start()))
   const operatorKey = await createOperatorKey(databaseUrl, 'Faults')
   const operator = new Guildhall({ apiKey: operatorKey, baseUrl: environment.BASE_URL })
-  const { client, keys } = await operator.platform.clients.create({
-    name: 'Faults',
-    slug: `faults-${crypto.randomUUID().slice(0, 8)}`,
-    plan: 'enterprise',
-  })
+  const createClient = async (plan: 'standard' | 'enterprise') => {
+    const slug = `faults-${crypto.randomUUID().slice(0, 8)}`
+    const { client, keys } = await operator.platform.clients.create({ name: 'Faults', slug, plan })
+    return { id: client.id, key: keys.live.secret }
+  }
+  const { id, key } = await createClient('enterprise')
   return {
     servers,
-    key: keys.live.secret,
-    clientId: client.id,
+    key,
+    clientId: id,
     environment,
-    guildhall: new Guildhall({ apiKey: keys.live.secret, baseUrl: environment.BASE_URL, maxRetries: 0 }),
-    startWorker: () => {
-      const worker = startWorkerProcess({ environment, output: 'inherit' })
+    guildhall: new Guildhall({ apiKey: key, baseUrl: environment.BASE_URL, maxRetries: 0 }),
+    createClient,
+    startWorker: (beside = {}) => {
+      const worker = startWorkerProcess({ environment: { ...environment, ...beside }, output: 'inherit' })
       children.push(worker)
       return worker
     },

@@ -39,7 +39,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     log.warn({ err }, 'traces could not be sent'),
   )
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
-  const limiter = new HourlyLimiter(database.platform)
+  const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
   const deps: Dependencies = {
     settings,
     database,
@@ -50,7 +50,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     prepared: new PreparedAnswers(limiter),
     notifications: new Notifications(settings.databaseUrl, log),
     storage: openStorage(settings),
-    links: new SignedLinks(settings, settings.secretsKey),
+    links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),
     activity: new ActivityRecorder(database, (error) =>
       log.error({ err: error }, 'activity could not be counted, and will be tried again'),
     ),

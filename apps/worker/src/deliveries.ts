@@ -28,7 +28,7 @@ export async function wakeLanes(queue: JobQueue, lanes: Lane[], abandoned: boole
 export function deliveryHandler(means: DeliveryMeans, queue: JobQueue): (lane: Lane) => Promise<void> {
   return async (lane) => {
     const { elsewhere, nextAttemptAt } = await deliverLane(means, lane)
-    const wait = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - Date.now(), 1) : null
+    const wait = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - means.database.now().getTime(), 1) : null
     const delayMilliseconds = elsewhere ? LOOK_AGAIN_MILLISECONDS : wait
     if (delayMilliseconds === null) return
     await queue.add([{ name: 'webhooks.deliver', data: lane, id: lane.webhookId, delayMilliseconds }])

@@ -45,7 +45,10 @@ try {
   )
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
-  const library = { storage: openStorage(settings), links: new SignedLinks(settings, secretsKey) }
+  const library = {
+    storage: openStorage(settings),
+    links: new SignedLinks(settings, secretsKey, () => database.now().getTime()),
+  }
   const stopping = new AbortController()
   const queue = openJobQueue({ databaseUrl, redisUrl, log })
   const means: DeliveryMeans = {

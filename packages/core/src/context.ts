@@ -64,7 +64,7 @@ export function systemContext(database: Database, client: ClientIdentity, name: 
     client,
     actor: { type: 'system', id: null, name },
     origin: { requestId: null, ipAddress: null, traceparent: traceparent() },
-    now: () => new Date(),
+    now: () => database.now(),
   }
 }
 

@@ -83,7 +83,7 @@ function follow(
   const encoder = new TextEncoder()
   let gone = false
   let after = start
-  let spokeAt = Date.now()
+  let spokeAt = performance.now()
   let first = true
   const watch = new LogWatch(deps.notifications, ctx.client.id)
 
@@ -100,7 +100,7 @@ function follow(
       if (items.length > 0) {
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
       }
-      if (Date.now() - spokeAt >= HEARTBEAT_MILLISECONDS) return ': nothing new\n\n'
+      if (performance.now() - spokeAt >= HEARTBEAT_MILLISECONDS) return ': nothing new\n\n'
       await watch.changed()
     }
     return null
@@ -123,7 +123,7 @@ function follow(
       // place, what happens between a connection that broke before its first event and the next would be missed.
       const text = first ? `retry: 1000\nid: ${start}\n\n` : await nextOrEnd()
       first = false
-      spokeAt = Date.now()
+      spokeAt = performance.now()
       if (text !== null) return controller.enqueue(encoder.encode(text))
       if (gone) return
       end()

@@ -123,7 +123,7 @@ export function contextOf(deps: Dependencies, request: Request, known: Authentic
     client: known.client,
     actor: known.actor,
     origin: { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() },
-    now: () => new Date(),
+    now: () => deps.database.now(),
   }
 }
 

@@ -52,7 +52,8 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
   stateOf(request).route = '/webhooks/broker'
   const { webhookSecret } = await deps.broker.required()
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
-  const signedAt = verifySignature(body, request.headers.get('workos-signature'), webhookSecret)
+  const signature = request.headers.get('workos-signature')
+  const signedAt = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())
   if (signedAt === null) {
     await limitByAddress(deps, request, 'intake', BADLY_SIGNED_A_MINUTE)
     throw new DomainError(

@@ -11,7 +11,7 @@ export interface Prepared {
   /** Whose budget it is taken from, and how large that is. */
   subject: string
   limit: number
-  /** Until when the key is believed, in milliseconds. */
+  /** Until when the key is believed, by `performance.now()`. */
   trustedUntil: number
   /** All headers, those that differ each time as they were at first. */
   headers: Headers
@@ -63,7 +63,7 @@ export class PreparedAnswers {
     if (key === null) return null
     const prepared = this.known.get(nameOf(request, key))
     if (!prepared) return null
-    const now = Date.now()
+    const now = performance.now()
     if (!prepared.shelf.current || prepared.shelf.until <= now || prepared.trustedUntil <= now) return null
     const condition = given.get('if-none-match')
     // Lists of ETags are the route's to compare.

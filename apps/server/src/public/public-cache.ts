@@ -37,7 +37,7 @@ export class CachedAnswer {
 /** What is known of a client's list: answers by query, until something changes or a time comes. */
 export interface Shelf {
   answers: Map<string, Promise<CachedAnswer | null>>
-  /** When the list changes by itself, in milliseconds. */
+  /** When the list changes by itself, by `performance.now()`. */
   until: number
   /** Whether nothing has changed since. */
   current: boolean
@@ -118,7 +118,7 @@ export class PublicCache {
       this.shelves.set(ctx.client.id, ofClient)
     }
     const known = await ofClient.get(list)
-    if (known?.current && known.until > Date.now()) return known
+    if (known?.current && known.until > performance.now()) return known
     const made = makeShelf(ctx, list)
     ofClient.set(list, made)
     made.catch(() => ofClient.delete(list))
@@ -138,8 +138,8 @@ function markStale(shelf: Promise<Shelf>): void {
 }
 
 async function makeShelf(ctx: Context, list: PublicList): Promise<Shelf> {
-  const longest = Date.now() + LONGEST_MILLISECONDS
   const next = await nextChange(ctx, list)
-  const until = next ? Math.min(longest, next.getTime()) : longest
+  const left = next ? next.getTime() - ctx.now().getTime() : LONGEST_MILLISECONDS
+  const until = performance.now() + Math.min(left, LONGEST_MILLISECONDS)
   return { answers: new Map(), until, current: true }
 }

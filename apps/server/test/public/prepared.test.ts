@@ -8,10 +8,10 @@ import { testDatabase } from '../../../../tools/testing/database.ts'
 const { url } = await testDatabase()
 const database = openDatabase(url, 2, 'prepared-test')
 afterAll(() => database.close())
-const limiter = new HourlyLimiter(database.platform)
+const limiter = new HourlyLimiter(database.platform, Date.now)
 await limiter.take('visitor', 60_000).settle()
 
-const later = Date.now() + 3_600_000
+const later = performance.now() + 3_600_000
 const request = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
   new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
 
@@ -42,7 +42,7 @@ test('what was answered a moment ago is answered again', async () => {
 })
 
 test('the route is asked once something has changed, a time has come, or the key must be looked at', () => {
-  const past = Date.now() - 1
+  const past = performance.now() - 1
   const spoilt = [
     prepare({}, { current: false }),
     prepare({}, { until: past }),

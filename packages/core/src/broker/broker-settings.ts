@@ -52,9 +52,9 @@ export class BrokerConfiguration {
   ) {}
 
   current(): Promise<BrokerSettings> {
-    if (!this.known || this.known.until <= Date.now()) {
+    if (!this.known || this.known.until <= performance.now()) {
       const settings = this.read()
-      this.known = { settings, until: Date.now() + BELIEVED_MILLISECONDS }
+      this.known = { settings, until: performance.now() + BELIEVED_MILLISECONDS }
       // A failed look-up must not be remembered.
       settings.catch(() => this.forget())
     }

@@ -212,6 +212,6 @@ export function platformContext(
     client: { id: nobody, liveId: nobody, slug: '', environment: 'live', plan: 'enterprise' },
     actor,
     origin,
-    now: () => new Date(),
+    now: () => database.now(),
   }
 }

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { DatabaseClock } from './clock.ts'
 import { Connections } from './connections.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
@@ -16,6 +17,8 @@ export interface Database {
    * @param clientId whose change it was; without it, anybody's
    */
   announce(channel: 'guildhall_events' | 'guildhall_lanes', clientId?: string): void
+  /** The time as the database has it, by which all processes agree. */
+  now(): Date
   close(): Promise<void>
 }
 
@@ -39,6 +42,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
     applicationName: `${applicationName}-platform`,
   })
   const perClient = new Map<string, Kysely<Schema>>()
+  const clock = new DatabaseClock(platformPool)
   const announcers = {
     guildhall_events: startAnnouncer(platformPool, 'guildhall_events'),
     guildhall_lanes: startAnnouncer(platformPool, 'guildhall_lanes'),
@@ -55,7 +59,9 @@ export function openDatabase(url: string, connections: number, applicationName: 
     },
     platform: new Kysely<Schema>({ dialect: postgresDialect(platformPool, null) }),
     announce: (channel, clientId) => announcers[channel].announce(clientId),
+    now: () => clock.now(),
     async close() {
+      clock.close()
       for (const announcer of Object.values(announcers)) announcer.stop()
       await Promise.all([app.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
     },

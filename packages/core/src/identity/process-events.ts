@@ -125,7 +125,7 @@ export function directoryContext(
     client: { id, liveId: live_id ?? id, slug, environment, plan },
     actor,
     origin: { requestId: null, ipAddress: null },
-    now: () => new Date(),
+    now: () => database.now(),
   }
 }
 

@@ -62,7 +62,7 @@ export async function beginSignIn(means: SignInMeans, request: SignInRequest): P
       verifier_hash: hashToken(codeVerifier),
       environment: means.environment,
       return_to: returnTo,
-      expires_at: new Date(Date.now() + SIGN_IN_SECONDS * 1000),
+      expires_at: new Date(means.database.now().getTime() + SIGN_IN_SECONDS * 1000),
     })
     .execute()
   const url = sso.getAuthorizationUrl({

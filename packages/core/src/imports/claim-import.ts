@@ -36,7 +36,7 @@ export async function claimImport(database: Database): Promise<ClaimedImport | n
     client,
     actor,
     origin,
-    now: () => new Date(),
+    now: () => database.now(),
   }
   if (attempts <= MAX_ATTEMPTS) return { id, ctx }
   await finishImport(ctx, id, 'failed', 'The import stopped several times at the same place. It was logged.')

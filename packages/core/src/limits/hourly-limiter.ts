@@ -58,7 +58,8 @@ export class HourlyLimiter {
 
   constructor(
     db: Kysely<Schema>,
-    private readonly now: () => number = Date.now,
+    /** The same for all processes, in milliseconds since 1970. */
+    private readonly now: () => number,
   ) {
     this.counter = new RateLimiterPostgres({
       storeClient: {
@@ -73,7 +74,8 @@ export class HourlyLimiter {
       clearExpiredByTimeout: false,
       keyPrefix: 'hour',
       points: UNREACHABLE,
-      duration: 2 * HOUR,
+      // The library compares it with each process's own clock, which may be hours off.
+      duration: 26 * HOUR,
     })
   }
 

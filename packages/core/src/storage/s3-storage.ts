@@ -35,7 +35,8 @@ export class S3Storage implements FileStorage {
 
   async keep(path: string, key: string, mimeType: string): Promise<void> {
     // A Blob is sent in parts as it is read; an upload that breaks off leaves no object behind.
-    await answering(() => this.client.write(key, Bun.file(path), { type: mimeType }))
+    const file = Bun.file(path)
+    await answering(() => this.client.write(key, file, { type: mimeType }), timeFor(file.size))
     await rm(path, { force: true })
   }
 
@@ -44,7 +45,8 @@ export class S3Storage implements FileStorage {
   }
 
   async onThisMachine(key: string, copy: string): Promise<string> {
-    await answering(() => Bun.write(copy, this.client.file(key)))
+    const size = (await this.size(key)) ?? 0
+    await answering(() => Bun.write(copy, this.client.file(key)), timeFor(size))
     return copy
   }
 
@@ -97,9 +99,25 @@ export class S3Storage implements FileStorage {
   }
 }
 
-async function answering<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** A bucket that has not answered within this is away; its client has no limit of its own. */
+const ANSWER_MILLISECONDS = 10_000
+/** The slowest that a file may be on its way, in bytes a millisecond. */
+const SLOWEST = 1_000
+
+const timeFor = (bytes: number) => ANSWER_MILLISECONDS + bytes / SLOWEST
+
+/** @throws DomainError storage-unavailable, whatever went wrong and where no answer came in time */
+async function answering<Result>(
+  ask: () => Promise<Result>,
+  milliseconds = ANSWER_MILLISECONDS,
+): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new Error(`The bucket did not answer within ${milliseconds} ms.`)),
+    milliseconds,
+  )
   try {
-    return await ask()
+    return await Promise.race([ask(), late])
   } catch (error) {
     const fault = new DomainError(
       'storage-unavailable',
@@ -107,5 +125,7 @@ async function answering<Result>(ask: () => Promise<Result>): Promise<Result> {
     )
     fault.cause = error
     throw fault
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -139,7 +139,7 @@ async function attempt(
   due: Due,
   recording: Promise<void>[],
 ): Promise<'succeeded' | 'failed' | 'gone'> {
-  const at = new Date()
+  const at = means.database.now()
   const timestamp = Math.floor(at.getTime() / 1000)
   const body = `{"id":"${due.event_id}","type":"${due.event_type}","timestamp":"${due.happened_at}","data":${due.data},"previous":${due.previous ?? 'null'}}`
   const headers = {
@@ -150,7 +150,7 @@ async function attempt(
     'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
   }
   const outcome = await sendTraced(means.sender, { url, body, headers }, lane, due)
-  const verdict = judge(outcome, due.tries, new Date(), Math.random())
+  const verdict = judge(outcome, due.tries, means.database.now(), Math.random())
   record(means, lane, due, { at, outcome, ...verdict }, recording)
   if (verdict.gone) return 'gone'
   return verdict.status === 'succeeded' ? 'succeeded' : 'failed'
@@ -193,7 +193,13 @@ function record(
 function giveUp(means: DeliveryMeans, lane: Lane, due: Due, recording: Promise<void>[]): void {
   const error = withheldBecause[due.withheld ?? 'forgotten']
   const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
-  record(means, lane, due, { at: new Date(), outcome, status: 'failed', nextAttemptAt: null }, recording)
+  record(
+    means,
+    lane,
+    due,
+    { at: means.database.now(), outcome, status: 'failed', nextAttemptAt: null },
+    recording,
+  )
 }
 
 async function noteOutcome(

@@ -1,0 +1,169 @@
+import { beforeAll, expect } from 'bun:test'
+import { Glob } from 'bun'
+import { startReceiver } from '../../apps/worker/test/receiver.ts'
+import { testDatabase } from '../testing/database.ts'
+import { testWith } from '../testing/program.ts'
+import { until } from './nothing-lost.ts'
+import { type Stand, setUpStand } from './stand.ts'
+import { startWriters } from './writers.ts'
+
+const clockTest = testWith('faketime')
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let stand: Stand
+let database: Awaited<ReturnType<typeof testDatabase>>
+
+/** A server two hours ahead of the database and one two hours behind; their clocks go on from there. */
+if (Bun.which('faketime')) {
+  database = await testDatabase()
+  stand = await setUpStand(database.url, 2, {}, [clock('+7200'), clock('-7200')])
+}
+
+/** The environment of a process whose clock is so many seconds off (libfaketime). */
+function clock(seconds: string): Record<string, string> {
+  const found = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
+  const [library] = found
+  if (!library) throw new Error('The program faketime is here, but not its library below /usr/lib.')
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: seconds,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  }
+}
+
+type Init = { method?: string; key?: string; headers?: Record<string, string>; body?: unknown }
+
+function ask(server: number, path: string, { method = 'GET', key = stand.key, headers, body }: Init = {}) {
+  return fetch(stand.servers[server]?.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+const person = (name: string) => ({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
+
+beforeAll(async () => {
+  // Both must have asked the database for its time, which they do first of all.
+  for (const server of stand?.servers ?? []) await fetch(`${server.url}/readyz`)
+})
+
+clockTest('the servers’ own clocks are wrong indeed, and nothing that is stored shows it', async () => {
+  const dates = await Promise.all(
+    [0, 1].map(async (server) => (await ask(server, '/healthz')).headers.get('date')),
+  )
+  const [ahead = 0, behind = 0] = dates.map((date) => Date.parse(date ?? '') - Date.now())
+  expect([Math.round(ahead / HOUR), Math.round(behind / HOUR)]).toEqual([2, -2])
+  for (const server of [0, 1]) {
+    const made = await ask(server, '/api/jobs', {
+      method: 'POST',
+      body: { title: `Job ${server}`, employer: 'Museum', status: 'published' },
+    })
+    const job = (await made.json()) as { createdAt: string; postedAt: string }
+    for (const at of [job.createdAt, job.postedAt])
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(HOUR)
+  }
+})
+
+clockTest(
+  'an idempotency key of one server is known to the other, and expires by the database’s day',
+  async () => {
+    for (const [first, second] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const repeat = {
+        method: 'POST',
+        headers: { 'idempotency-key': `key ${first}` },
+        body: person(`twice${first}`),
+      }
+      expect((await ask(first, '/api/members', repeat)).status).toBe(201)
+      const again = await ask(second, '/api/members', repeat)
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    }
+  },
+)
+
+clockTest('a session made by either lasts its hour on both', async () => {
+  const member = await stand.guildhall.members.create(person('session'))
+  for (const maker of [0, 1]) {
+    const made = await ask(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
+    const { token, expiresAt } = (await made.json()) as { token: string; expiresAt: string }
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR)).toBe(1)
+    for (const server of [0, 1]) expect((await ask(server, '/api/me', { key: token })).status).toBe(200)
+    await database.sql`update sessions set expires_at = now() where expires_at > now()`
+    for (const server of [0, 1]) expect((await ask(server, '/api/me', { key: token })).status).toBe(401)
+  }
+})
+
+clockTest('the hour’s budget is one and the same', async () => {
+  const { key } = await stand.createClient('standard')
+  const answers = await Promise.all(
+    Array.from({ length: 1_200 }, (_, index) => ask(index % 2, '/api/client', { key })),
+  )
+  // Where a clock hour of the database ends in between, more pass; then each answer names one of two ends.
+  const ends = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
+  const passed = answers.filter(({ status }) => status === 200).length
+  if (ends.size === 1) expect(passed).toBe(1_000)
+  expect(ends.size).toBeLessThanOrEqual(2)
+  for (const end of ends) expect(Math.abs(Number(end) * 1_000 - Date.now())).toBeLessThanOrEqual(1.1 * HOUR)
+})
+
+clockTest('what is public by its dates is so by the database’s time', async () => {
+  const { key } = await stand.guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
+  const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  const event = { timezone: 'UTC', status: 'published' as const }
+  await stand.guildhall.events.create({ ...event, title: 'On', startsAt: at(-DAY), endsAt: at(HOUR) })
+  await stand.guildhall.events.create({ ...event, title: 'Over', startsAt: at(-DAY), endsAt: at(-HOUR) })
+  for (const { url } of stand.servers) {
+    const answer = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
+    const { items } = (await answer.json()) as { items: { title: string }[] }
+    expect(items.map(({ title }) => title)).toEqual(['On'])
+  }
+})
+
+clockTest(
+  'writers over both lose and double nothing; a worker that is behind signs, delivers and waits by the database’s time',
+  async () => {
+    let refused = 0
+    const receiver = startReceiver(() => (refused++ === 0 ? 500 : 200))
+    await stand.guildhall.webhooks.create({ url: receiver.url, events: ['member.created', 'event.created'] })
+    const worker = stand.startWorker(clock('-7200'))
+    const before = Date.now()
+    const writers = startWriters(stand, 2)
+    await until(() => writers.count() > 50)
+    await writers.stop()
+    expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
+    await expectEachOnceOfWriters(writers)
+    await until(() => receiver.got.length > 50)
+    for (const { headers } of receiver.got)
+      expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
+    // The first was refused: its next attempt is due in seconds, neither at once nor in hours.
+    const [first] = receiver.got
+    await until(async () => {
+      const [row] = await database.sql`select
+        next_attempt_at between now() - interval '1 minute' and now() + interval '1 minute' as soon
+        from webhook_deliveries where event_id = ${first?.id ?? ''}`
+      if (row?.soon !== null && row?.soon !== undefined) expect(row.soon).toBe(true)
+      return receiver.ids().indexOf(first?.id ?? '', 1) > 0
+    })
+    await worker.stop()
+  },
+  60_000,
+)
+
+/** Others of this file made records too. */
+async function expectEachOnceOfWriters(writers: ReturnType<typeof startWriters>): Promise<void> {
+  for (const [table, mark] of [
+    ['members', 'last_name'],
+    ['events', 'title'],
+  ] as const) {
+    const rows: { id: string; mark: string }[] = await database.sql.unsafe(
+      `select id, ${mark} as mark from ${table} where ${mark} like 'w%-%'`,
+    )
+    const found = new Map(rows.map(({ id, mark }) => [mark, id]))
+    expect(found).toEqual(writers.acknowledged[table])
+    expect(rows).toHaveLength(found.size)
+  }
+}
