@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { beginning } from '../hostile/world.ts'
+import { pdf } from '../library/files.ts'
+import { sharedSecrets, startServerBeside } from '../server-process.ts'
+
+const service = await testService(sharedSecrets)
+const server = await startServerBeside(service)
+const { live, keys } = service.client
+const port = Number(new URL(server.url).port)
+
+/** Sends bytes and hangs up: at once, or after a few moments. */
+function hangUp(bytes: Buffer, afterMilliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, 'localhost', () => {
+      socket.write(bytes)
+      setTimeout(() => socket.resetAndDestroy(), afterMilliseconds)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+  })
+}
+
+function requestOf(method: string, path: string, headers: Record<string, string>, body: Buffer): Buffer {
+  const all = { Host: 'localhost', Authorization: `Bearer ${keys.live.secret}`, ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
+}
+
+const sized = (method: string, path: string, body: Buffer, type: string, more: Record<string, string> = {}) =>
+  requestOf(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
+
+const chunked = (method: string, path: string, body: Buffer, type: string) =>
+  requestOf(
+    method,
+    path,
+    { 'Content-Type': type, 'Transfer-Encoding': 'chunked' },
+    Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]),
+  )
+
+async function everyStream(): Promise<Buffer[]> {
+  const { id } = await live.resources.upload(new Blob([pdf('Words.')]), { name: 'A', fileName: 'a.pdf' })
+  const path = '/api/resources/uploads'
+  const begun = await server.request(path, { method: 'POST', headers: beginning, key: keys.live.secret })
+  const upload = begun.headers.get('location') ?? ''
+  const part = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
+  const form = Buffer.concat([Buffer.from(part('file')), pdf('A'), Buffer.from('\r\n--b--\r\n')])
+  const multipart = 'multipart/form-data; boundary=b'
+  const csv = Buffer.from('email,firstName,lastName\na@example.org,A,B\n')
+  const question = Buffer.from('{"query":"What do the words say?"}')
+  const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' }
+  const none = Buffer.alloc(0)
+  return [
+    sized('POST', '/api/resources', form, multipart),
+    chunked('POST', '/api/resources', form, multipart),
+    sized('PUT', `/api/resources/${id}`, form, multipart),
+    sized('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
+    chunked('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
+    sized('POST', '/api/members/import?dryRun=true', form, multipart),
+    sized('POST', '/api/members/import?dryRun=true', Buffer.from(part('x')), multipart),
+    sized(
+      'PATCH',
+      new URL(upload, server.url).pathname,
+      Buffer.from('ab'),
+      'application/offset+octet-stream',
+      tus,
+    ),
+    sized('POST', '/api/members', Buffer.from(JSON.stringify(person())), 'application/json'),
+    sized('POST', '/api/resources/chat', question, 'application/json', { Accept: 'text/event-stream' }),
+    requestOf('GET', '/api/events-log/stream', {}, none),
+    requestOf('GET', '/api/members/export', {}, none),
+    requestOf('GET', `/api/resources/${id}/download`, {}, none),
+    sized(
+      'POST',
+      '/api/resources/reports/export',
+      Buffer.from('{"report":"activity","format":"xlsx"}'),
+      'application/json',
+    ),
+    sized('POST', '/webhooks/broker', question, 'application/json'),
+  ]
+}
+
+test('whoever hangs up in the midst of a request or an answer, wherever that is, harms nobody', async () => {
+  for (const bytes of await everyStream()) {
+    const head = bytes.indexOf('\r\n\r\n') + 4
+    const places = [
+      head - 9,
+      head,
+      head + 1,
+      head + 40,
+      Math.floor((head + bytes.length) / 2),
+      bytes.length - 1,
+      bytes.length,
+    ]
+    await Promise.all(
+      places.flatMap((place) =>
+        [0, 3, 30].map((wait) => hangUp(bytes.subarray(0, Math.min(place, bytes.length)), wait)),
+      ),
+    )
+    const answer = await server.request('/healthz')
+    expect(`${bytes.subarray(0, bytes.indexOf('\r\n'))}: ${answer.status}`).toEndWith(': 200')
+  }
+  expect((await server.request('/api/members', { key: keys.live.secret })).status).toBe(200)
+}, 120_000)
