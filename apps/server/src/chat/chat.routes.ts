@@ -17,6 +17,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { limitByAddress } from '../http/address-limit.ts'
 import { preflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
@@ -27,6 +28,8 @@ import { answerAsEvents, eventStreamHeaders, streamAnswer } from './answer-strea
 
 const PATH = '/api/resources/chat'
 const tag = 'Chat'
+/** Of visitors, from one address, of one association. */
+const QUESTIONS_A_MINUTE = 60
 
 /** Questions to the library (specification 2.5, contract section 7). */
 export function chatRoutes(deps: Dependencies) {
@@ -46,7 +49,7 @@ function askEndpoint(deps: Dependencies) {
     operationId: 'chat.ask',
     summary: 'Ask the library',
     description:
-      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true.',
+      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
@@ -55,10 +58,14 @@ function askEndpoint(deps: Dependencies) {
     body: ChatRequest,
     problems: ['not-found', 'ai-unavailable'],
     answers: { 200: { description: 'The answer.', schema: AnswerShape } },
-    handle: ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> =>
-      wantsEvents(request) && idempotencyKey(request) === null
+    handle: async ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> => {
+      // A key that stands in a page is anybody's, and an answer may cost the association money.
+      if (ctx.actor.type === 'visitor')
+        await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_A_MINUTE)
+      return wantsEvents(request) && idempotencyKey(request) === null
         ? streamAnswer(deps, request, (tell, gone) => ask(ctx, deps, body, tell, gone))
-        : ask(ctx, deps, body, undefined, request.signal),
+        : ask(ctx, deps, body, undefined, request.signal)
+    },
     present: (answered, { request }): Reply => {
       if (answered instanceof ReadableStream)
         return { status: 200, headers: eventStreamHeaders, body: answered }

@@ -66,13 +66,13 @@ describe('a field that is only read is refused at creation, and later kept as it
 })
 
 /** The documented shapes are closed too, at every depth: SDKs and people read them. */
-test('every shape of a body is closed', () => {
+test('every shape of a body is closed, and every list in it has a most', () => {
   const open: string[] = []
   for (const operation of writes) walk(operation.body as Schema, operation.id, open, new Set())
   expect(open).toEqual([])
 })
 
-type Closed = Schema & { additionalProperties?: unknown }
+type Closed = Schema & { additionalProperties?: unknown; maxItems?: number }
 
 function walk(given: Schema, place: string, open: string[], seen: Set<Schema>): void {
   const schema = resolve(given) as Closed
@@ -80,6 +80,7 @@ function walk(given: Schema, place: string, open: string[], seen: Set<Schema>): 
   seen.add(schema)
   if (schema.type === 'object' || schema.properties)
     if (schema.additionalProperties !== false && !schema.patternProperties) open.push(place)
+  if (schema.type === 'array' && schema.maxItems === undefined) open.push(`${place}[]`)
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     walk(property, `${place}.${name}`, open, seen)
   for (const branch of schema.anyOf ?? []) walk(branch, place, open, seen)

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+
+const service = await testService({ TRUSTED_PROXIES: '1' })
+
+const PATH = '/api/resources/chat'
+
+test('visitors may ask 60 questions a minute from one address; 429 then, and others go on', async () => {
+  const { live, keys } = service.client
+  await live.client.update({ chat: { public: true } })
+  const visitor = callAs(service, null)
+  const askFrom = (address: string, key = keys.live.publishable) =>
+    visitor('POST', PATH, { query: 'quorum?' }, { 'x-api-key': key, 'x-forwarded-for': address })
+  // A minute begins with the first of them, and asking takes far less.
+  const statuses = await Promise.all(Array.from({ length: 60 }, () => askFrom('203.0.113.7')))
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await askFrom('203.0.113.7')
+  expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 61)
+  await expectProblem(refused, 429, 'rate-limit-exceeded')
+  expect((await askFrom('203.0.113.8')).status).toBe(200)
+  const other = await service.createClient()
+  await other.live.client.update({ chat: { public: true } })
+  expect((await askFrom('203.0.113.7', other.keys.live.publishable)).status).toBe(200)
+  const staff = callAs(service, keys.live.secret)
+  const own = await staff('POST', PATH, { query: 'quorum?' }, { 'x-forwarded-for': '203.0.113.7' })
+  expect(own.status).toBe(200)
+})
