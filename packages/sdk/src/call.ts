@@ -83,7 +83,9 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   }
 }
 
-function headersOf(call: Call, clientsHeaders: Record<string, string>): HeadersInit {
+type PreparedHeaders = Record<string, string> | Headers
+
+function headersOf(call: Call, clientsHeaders: Record<string, string>): PreparedHeaders {
   const { method, json, body, streams, text, options } = call
   const headers = { ...clientsHeaders }
   if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { syncPath } from '../storage/sync-path.ts'
 import { TRAILER_BYTES, trailerOf } from './archive-trailer.ts'
 import { BackUpFault } from './back-up-fault.ts'
 
@@ -57,7 +58,7 @@ export class ArchiveWriter {
     await this.file.sync()
     await this.file.close()
     await rename(`${this.path}.partial`, this.path)
-    await syncDirectory(dirname(this.path))
+    await syncPath(dirname(this.path))
     return { bytes: this.bytes + TRAILER_BYTES, sha256: digest.toString('hex') }
   }
 
@@ -82,14 +83,5 @@ export class ArchiveWriter {
   /** Never resolves: the archive is not at its end while something is added. */
   private failure(): Promise<never> {
     return this.written.then(() => new Promise<never>(() => {}))
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path)
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
   }
 }

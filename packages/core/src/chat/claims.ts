@@ -4,6 +4,17 @@ export interface Claim {
   cites: { id: number; quote: string }[]
 }
 
+/** What something rests on: the number of what it cites, and the words there. */
+export const citesSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, quote: { type: 'string' } },
+    required: ['id', 'quote'],
+    additionalProperties: false,
+  },
+}
+
 /** What a model is asked for. */
 export const claimsSchema = {
   type: 'object',
@@ -15,15 +26,7 @@ export const claimsSchema = {
         type: 'object',
         properties: {
           text: { type: 'string' },
-          cites: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: { id: { type: 'integer' }, quote: { type: 'string' } },
-              required: ['id', 'quote'],
-              additionalProperties: false,
-            },
-          },
+          cites: citesSchema,
         },
         required: ['text', 'cites'],
         additionalProperties: false,

@@ -1,3 +1,4 @@
+import { citesSchema } from '../chat/claims.ts'
 import { findQuote, numbersAreIn } from '../chat/quotes.ts'
 import { LanguageModelError, type ModelRequest } from '../language-model/language-model.ts'
 import type { LimitedModel, ModelLimits } from '../language-model/limits.ts'
@@ -61,15 +62,7 @@ const schema = {
         properties: {
           speaker: { type: 'string', enum: ['A', 'B'] },
           text: { type: 'string' },
-          cites: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: { id: { type: 'integer' }, quote: { type: 'string' } },
-              required: ['id', 'quote'],
-              additionalProperties: false,
-            },
-          },
+          cites: citesSchema,
         },
         required: ['speaker', 'text', 'cites'],
         additionalProperties: false,

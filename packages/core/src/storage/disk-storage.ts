@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DomainError } from '../errors.ts'
 import { Staging } from './staging.ts'
 import type { FileStorage, StoredObject } from './storage.ts'
+import { syncPath } from './sync-path.ts'
 
 const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
@@ -26,7 +27,9 @@ export class DiskStorage implements FileStorage {
       const place = this.placeOf(key)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await moveFile(path, place)
-      await syncDirectory(dirname(place))
+      // What is acknowledged outlasts a power cut, as its row does.
+      await syncPath(place)
+      await syncPath(dirname(place))
     })
   }
 
@@ -94,16 +97,6 @@ async function moveFile(from: string, to: string): Promise<void> {
     await copyFile(from, `${to}.arriving`)
     await rename(`${to}.arriving`, to)
     await rm(from, { force: true })
-  }
-}
-
-/** A renamed file is only sure to be under its new name once its directory is on the disk. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path)
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
   }
 }
 
