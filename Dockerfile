@@ -35,11 +35,12 @@ RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 
 FROM runtime AS worker
-# Frames of videos are taken by ffmpeg; without it videos have no preview: `--build-arg WITH_FFMPEG=yes`. Voices, fonts
-# and readers of documents come with the packages.
-ARG WITH_FFMPEG=
-RUN if [ -n "$WITH_FFMPEG" ]; then \
-      apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; \
+# Voices, fonts of European scripts and readers of documents come with the packages. What else there is to have:
+# `--build-arg DEBIAN_PACKAGES="ffmpeg fonts-noto-core fonts-noto-cjk"`, for previews of videos, and for titles in other
+# scripts on infographics and covers.
+ARG DEBIAN_PACKAGES=
+RUN if [ -n "$DEBIAN_PACKAGES" ]; then \
+      apt-get update && apt-get install -y --no-install-recommends $DEBIAN_PACKAGES && rm -rf /var/lib/apt/lists/*; \
     fi
 COPY --from=worker-packages /app ./
 COPY packages packages
