@@ -44,8 +44,9 @@ async function* filePart(request: Request, body: ReadableStream<Uint8Array>): As
   }
   // Whichever is not waited for when the form is refused.
   for (const { promise } of [found, ended]) promise.catch(() => {})
-  const refuseField = (name: string) =>
-    refuse(invalid(violation(name.slice(0, 100), 'unknown_field', 'The form takes one field: file.')))
+  // The parser's types do not say so, but a part may have no name.
+  const refuseField = (name: string | undefined) =>
+    refuse(invalid(violation((name ?? '').slice(0, 100), 'unknown_field', 'The form takes one field: file.')))
   parser.on('file', (name, stream) => {
     // Of a part that nobody reads the parser tells faults too, and a stream's fault that nobody hears ends the process.
     stream.on('error', () => {})

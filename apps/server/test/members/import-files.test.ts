@@ -118,9 +118,15 @@ describe('a file of members', () => {
   })
 
   test('as a form that breaks off within whatever part is refused, and the service goes on', async () => {
-    for (const name of ['file', 'other', 'file"; x="']) {
-      const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`
-      for (const form of [`${head}email,firstName\r\n`, head, `${head}a\r\n${head}b\r\n`]) {
+    const names = ['name="file"; ', 'name="other"; ', 'name="file"; x=""; ', '']
+    for (const name of names.flatMap((name) => [`${name}filename="a.csv"`, name])) {
+      const head = `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n`
+      for (const form of [
+        `${head}email,firstName\r\n`,
+        head,
+        `${head}a\r\n${head}b\r\n`,
+        `${head}\r\n--b--\r\n`,
+      ]) {
         const headers = { 'content-type': 'multipart/form-data; boundary=b' }
         const answer = await service.request('/api/members/import', {
           method: 'POST',
