@@ -1,5 +1,4 @@
-import type { ReservedSQL, SQL } from 'bun'
-import { openPool } from '../database/pool.ts'
+import { Connections, type HeldConnection } from '../database/connections.ts'
 
 /** The number that PostgreSQL knows a webhook's lock by. @param id an expression of its id as text */
 export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
@@ -13,14 +12,19 @@ export type Taken = 'done' | 'busy' | 'elsewhere'
  * worker goes on at once.
  */
 export class LaneLocks {
-  private readonly pool: SQL
-  private session: Promise<ReservedSQL> | null = null
+  private readonly connections: Connections
+  private session: Promise<HeldConnection> | null = null
   /** Held by this process; the value tells that someone else here wanted it meanwhile. */
   private readonly held = new Map<string, { wanted: boolean }>()
 
   /** @param url of the database; connections to a pooler that shares sessions won't do */
   constructor(url: string) {
-    this.pool = openPool({ url, role: null, connections: 1, applicationName: 'guildhall-lanes' })
+    this.connections = new Connections({
+      url,
+      role: null,
+      connections: 1,
+      applicationName: 'guildhall-lanes',
+    })
   }
 
   /**
@@ -52,7 +56,7 @@ export class LaneLocks {
 
   async close(): Promise<void> {
     if (this.session) (await this.session.catch(() => null))?.release()
-    await this.pool.close({ timeout: 1 })
+    await this.connections.close({ timeout: 1 })
   }
 
   private async lock(webhookId: string): Promise<boolean> {
@@ -67,15 +71,15 @@ export class LaneLocks {
   }
 
   private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {
-    this.session ??= this.pool.reserve()
+    this.session ??= this.connections.hold()
     const session = this.session
     try {
-      return await (await session).unsafe(text, [webhookId])
+      return await (await session).run(text, [webhookId])
     } catch (error) {
       // The next one gets a new connection.
       if (this.session === session) {
         this.session = null
-        session.then((lost) => lost.release()).catch(() => {})
+        session.then((lost) => lost.end().finally(lost.release)).catch(() => {})
       }
       throw error
     }
