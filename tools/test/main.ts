@@ -62,16 +62,18 @@ function markOf(ended: number | string): Tally {
 
 /**
  * What failed is said again at the end, since the end is what is left of a long log. CI installs every program
- * that tests need, so there a skipped test is one that nobody ran: a failure.
+ * that tests need, so there a skipped test is one that nobody ran: a failure. Rights can't be installed: what needs
+ * one that a container may withhold is said, and no more.
  */
 function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n── ${seconds(started)} s in all`)
   for (const line of lines) console.log(line)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
-  if (process.env.CI === 'true' && total.skipped.length > 0) {
+  const avoidable = total.skipped.filter((name) => !name.includes('(needs the right to '))
+  if (process.env.CI === 'true' && avoidable.length > 0) {
     console.log('In CI a skipped test is a failed one.')
-    total.failed += total.skipped.length
+    total.failed += avoidable.length
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
