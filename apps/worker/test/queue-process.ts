@@ -23,7 +23,9 @@ const work = queue.work(
     'webhooks.deliver': async ({ webhookId }, signal) => {
       await note(webhookId, 'begun')
       if (webhookId === 'hang') await new Promise(() => {})
-      if (webhookId === 'slow') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      // It may have been told to stop while that was written.
+      if (webhookId === 'slow' && !signal.aborted)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
       await note(webhookId, 'done')
     },
   },
