@@ -37,6 +37,7 @@ export async function streamAnswer(
   const encoder = new TextEncoder()
   const gone = new AbortController()
   request.signal.addEventListener('abort', () => gone.abort())
+  if (request.signal.aborted) gone.abort()
   let open = true
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const stream = new ReadableStream<Uint8Array>({
