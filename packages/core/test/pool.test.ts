@@ -104,3 +104,12 @@ describe('connections', () => {
     expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionFree)
   })
 })
+
+test.each(['selct', 'select 1 / 0', "select ''''''::tsquery", 'select nothing'])(
+  'a fault of the statement itself is not taken for the database’s (%s)',
+  async (statement) => {
+    const fault = await rejection(open(url, 1).run(statement, []))
+    expect(fault).toBeInstanceOf(Error)
+    expect(isDatabaseUnavailable(fault)).toBe(false)
+  },
+)

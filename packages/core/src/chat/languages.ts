@@ -71,7 +71,7 @@ export function stemmerOf(code: string | null): (word: string) => string {
   return stemmer
 }
 
-const wordPattern = /[\p{L}\p{N}\p{M}]+(?:[.,:](?=\p{N})[\p{N}]+)*/gu
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,:](?=\p{N})[\p{N}]+)*/gu
 
 /** The words of a text in lower case, in order. A number is one word with its separators: `1,284,000`, `9:00`. */
 export function lowerWords(text: string): string[] {
@@ -83,10 +83,12 @@ function numberOf(word: string): string | null {
   return /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(word) ? word.replace(/[.,]/g, '') : null
 }
 
-/** @returns the stems of a text's words, in order, words that say nothing included */
+/** @returns the stems of a text's words, in order, words that say nothing included; some signs have none */
 export function stemsOf(text: string, code: string | null): string[] {
   const stem = stemmerOf(code)
-  return lowerWords(text).map(stem)
+  return lowerWords(text)
+    .map(stem)
+    .filter((found) => found !== '')
 }
 
 /** Whether a word of a language says nothing by itself. */

@@ -68,7 +68,10 @@ export function readQuestion(text: string, languages: readonly string[]): Questi
   const terms = new Map<string, QuestionTerm>()
   for (const word of lowerWords(withoutPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
-    const stems = [...new Set([language, ...languages, null].map((code) => stemmerOf(code)(word)))]
+    const all = new Set([language, ...languages, null].map((code) => stemmerOf(code)(word)))
+    // Some signs that are written like letters come to nothing.
+    const stems = [...all].filter((stem) => stem !== '')
+    if (stems.length === 0) continue
     const key = stems[0] ?? word
     if (!terms.has(key)) terms.set(key, { word, stems, weight: light.has(folded(word)) ? LIGHT : 1 })
   }

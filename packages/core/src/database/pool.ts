@@ -58,7 +58,8 @@ const NOT_THE_STATEMENTS_FAULT = /^(08|40|53|55P03|57014|57P|58)/
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof NoConnectionFree) return true
   if (!(error instanceof SQL.PostgresError)) return false
-  return (
-    error.code !== 'ERR_POSTGRES_SERVER_ERROR' || NOT_THE_STATEMENTS_FAULT.test(String(error.errno ?? ''))
-  )
+  const sqlState = String(error.errno ?? '')
+  // Without one it is the client that says what happened to the connection; with one its code may be any.
+  if (!/^[0-9A-Z]{5}$/.test(sqlState)) return error.code !== 'ERR_POSTGRES_SERVER_ERROR'
+  return NOT_THE_STATEMENTS_FAULT.test(sqlState)
 }
