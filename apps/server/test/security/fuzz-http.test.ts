@@ -7,7 +7,7 @@ import { operations } from '../hostile/operations.ts'
 import { beginning } from '../hostile/world.ts'
 import { pdf } from '../library/files.ts'
 import type { Problem } from '../problem.ts'
-import { near, nearBytes, runsOverHttp } from './fuzzing.ts'
+import { near, nearBytes, runsOverHttp, seeded } from './fuzzing.ts'
 
 const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { live, keys } = service.client
@@ -41,7 +41,7 @@ const headerValue = (text: string) =>
 const over = (input: fc.Arbitrary<string[]>, ask: (...given: string[]) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(input, (given) => ask(...given)),
-    { numRuns: runsOverHttp },
+    { numRuns: runsOverHttp, ...seeded },
   )
 
 const query = (fields: Record<string, string>) => new URLSearchParams(fields)
@@ -134,7 +134,7 @@ describe('over HTTP, near to what is right', () => {
         })
         await expectWell('members.import', answer)
       }),
-      { numRuns: runsOverHttp },
+      { numRuns: runsOverHttp, ...seeded },
     )
   })
 
@@ -148,7 +148,7 @@ describe('over HTTP, near to what is right', () => {
         })
         await expectWell('resources.create', answer)
       }),
-      { numRuns: runsOverHttp },
+      { numRuns: runsOverHttp, ...seeded },
     )
   })
 

@@ -20,11 +20,11 @@ import { preferredEncoding } from '../../src/http/to-response.ts'
 import { plainName } from '../../src/library/upload.ts'
 import { PublicError } from '../../src/public/public-error.ts'
 import { readParameters } from '../../src/public/public-parameters.ts'
-import { near, nearBytes, runs } from './fuzzing.ts'
+import { near, nearBytes, runs, seeded } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const options = { numRuns: runs }
+const options = { numRuns: runs, ...seeded }
 
 /** Either it is understood, or whoever sent it is told what is wrong, and where. */
 function refusedWell(error: unknown): void {

@@ -4,11 +4,11 @@ import { tokenKind } from '@guildhall/core/keys/token'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
 import fc from 'fast-check'
-import { near, runs } from './fuzzing.ts'
+import { near, runs, seeded } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const options = { numRuns: runs }
+const options = { numRuns: runs, ...seeded }
 
 describe('what is signed is taken as it was signed, and never otherwise', () => {
   const links = new SignedLinks({ baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b') }, key)
