@@ -74,6 +74,17 @@ describe('what a model asks', () => {
   ])('is dropped where %s', (_, lines) => {
     expect(kept(lines)).toEqual([])
   })
+
+  test.each([
+    'Is it true that it costs 99 pounds?',
+    'It costs a lot.',
+    'It costs a lot;',
+    `${'Is it dear, '.repeat(20)}or not?`,
+  ])('is dropped from before its answer where it states something or is long (%s)', (text) => {
+    expect(kept([asks(text), answer])).toEqual([
+      { speaker: 'B', text: 'It costs 120 pounds a year.', statement: 1 },
+    ])
+  })
 })
 
 const words = statements.flatMap((sentence) => sentence.split(' '))

@@ -145,7 +145,7 @@ function checkedLine(given: unknown, { statements, style }: ScriptPart): Written
   const text = written.replace(/[\p{C}\s]+/gu, ' ').trim()
   const host = style === 'conversation' && speaker !== 'A' ? 'B' : 'A'
   if (cites.length === 0) {
-    const asks = /[?？;]["”»]?$/.test(text) && text.length <= LONGEST_QUESTION && !/\d/.test(text)
+    const asks = /[?？]["”»]?$/.test(text) && text.length <= LONGEST_QUESTION && !/\d/.test(text)
     return asks ? { speaker: 'A', text, statement: null } : null
   }
   const found = cites.flatMap((cite: { id?: unknown; quote?: unknown }) => {
