@@ -1,5 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
-import { describeSpan, inSpan, type Span, traceId } from '@guildhall/core/tracing'
+import { describeSpan, inSpan, isTracing, type Span, traceId } from '@guildhall/core/tracing'
 import type { Server } from 'bun'
 import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -68,7 +68,8 @@ async function routedAnswer(
   server: Server<undefined>,
 ): Promise<Response> {
   beginRequest(request, server, deps.settings)
-  const span = { kind: 'SERVER', parent: request.headers.get('traceparent') } as const
+  const parent = isTracing() ? request.headers.get('traceparent') : null
+  const span = { kind: 'SERVER', parent } as const
   return inSpan(request.method, span, async (span) => {
     const response = await answer(deps, handle, request)
     if (span) describe(span, request, response)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Lane } from '../outbox/relay.ts'
 import { unseal } from '../secrets/seal.ts'
-import { inSpan, traceparent } from '../tracing.ts'
+import { inSpan, isTracing, traceparent } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
 import { disableWebhook, endPendingDeliveries, noteFailure, noteRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
@@ -158,6 +158,7 @@ async function attempt(
 
 /** The receiver is told of the trace, so that it can go on with it (docs/webhooks.md). */
 function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: Due): Promise<Outcome> {
+  if (!isTracing()) return sender.send(outgoing)
   const job = {
     'guildhall.client_id': lane.clientId,
     'guildhall.webhook_id': lane.webhookId,
