@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type CachedDay, dayCacheOf, type Numbers } from './day-cache.ts'
+import { activityCacheOf, type CachedDay, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
 
 export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
@@ -13,7 +13,7 @@ export interface ActivityDay extends Record<ActivityColumn, Numbers> {
   end: number
 }
 
-const DAY_MILLISECONDS = 86_400_000
+export const DAY_MILLISECONDS = 86_400_000
 /** So many days are in memory at once, beside those that are kept. */
 const DAYS_AT_ONCE = 400
 
@@ -33,8 +33,8 @@ export async function* readActivityDays(
   period: Pick<Period, 'start' | 'end'>,
   columns: readonly ActivityColumn[],
 ): AsyncGenerator<ActivityDay> {
-  const lastDay = Math.ceil(period.end / DAY_MILLISECONDS) - 1
-  for (let from = Math.floor(period.start / DAY_MILLISECONDS); from <= lastDay; from += DAYS_AT_ONCE) {
+  const [firstDay, lastDay] = daysOf(period)
+  for (let from = firstDay; from <= lastDay; from += DAYS_AT_ONCE) {
     const until = Math.min(lastDay, from + DAYS_AT_ONCE - 1)
     const days = await daysBetween(ctx, period, columns, from, until)
     for (let day = from; day <= until; day++) {
@@ -43,6 +43,43 @@ export async function* readActivityDays(
     }
   }
 }
+
+/** The versions of the rows of days; null where there are none. */
+export interface DayVersions {
+  early: string | null
+  late: string | null
+}
+
+/**
+ * Tells whether anything of a period has changed since it was asked before.
+ *
+ * @param middle days that begin before this instant are early
+ */
+export async function versionsOf(
+  ctx: Context,
+  period: Pick<Period, 'start' | 'end'>,
+  middle: number,
+): Promise<DayVersions> {
+  const isLate = sql`d.day >= date '1970-01-01' + ${Math.ceil(middle / DAY_MILLISECONDS)}::integer`
+  const versions = (where: RawBuilder<unknown>) =>
+    sql<string | null>`string_agg(${version}, ',' order by d.day) filter (where ${where})`
+  return ctx.db
+    .selectFrom('activity_days as d')
+    .select([versions(sql`not ${isLate}`).as('early'), versions(isLate).as('late')])
+    .where(isWithin(...daysOf(period)))
+    .executeTakeFirstOrThrow()
+}
+
+/** The first and the last day, both of them since 1970, that a period has something of. */
+function daysOf({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
+  return [Math.floor(start / DAY_MILLISECONDS), Math.ceil(end / DAY_MILLISECONDS) - 1]
+}
+
+/** What last wrote a row tells one version of it from the others. */
+const version = sql<string>`d.xmin::text`
+
+const isWithin = (from: number, until: number): RawBuilder<boolean> =>
+  sql`d.day between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${until}::integer`
 
 /** Of the days in the cache only the changed ones are read again. @param from @param until days since 1970, both included */
 async function daysBetween(
@@ -55,7 +92,7 @@ async function daysBetween(
   const cut = [period.start, period.end]
     .filter((instant) => instant % DAY_MILLISECONDS !== 0)
     .map((instant) => Math.floor(instant / DAY_MILLISECONDS))
-  const cache = dayCacheOf(ctx.database)
+  const cache = activityCacheOf(ctx.database)
   const known = new Map<number, CachedDay>()
   for (const [day, kept] of cache.daysOf(ctx.client.id)) {
     const isWhole =
@@ -70,7 +107,7 @@ async function daysBetween(
       day,
       isCurrent
         ? kept
-        : cache.keep(ctx.client.id, day, { version, entries, columns: decoded(entries, read) }),
+        : cache.keepDay(ctx.client.id, day, { version, entries, columns: decoded(entries, read) }),
     )
   }
   return days
@@ -86,8 +123,6 @@ async function readRows(
   known: ReadonlyMap<number, CachedDay>,
 ): Promise<Row[]> {
   const number = sql<number>`d.day - date '1970-01-01'`
-  // What last wrote a row tells one version of it from the others.
-  const version = sql<string>`d.xmin::text`
   const versions = [...known.values()].map((day) => day.version)
   const unknown = (name: ActivityColumn, where = sql`true`) =>
     sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
@@ -103,8 +138,7 @@ async function readRows(
     )
     .select([number.as('day'), version.as('version'), 'd.entries', ...columns.map((name) => unknown(name))])
     .$if(!columns.includes('moments'), (query) => query.select(unknown('moments', isCut)))
-    .where('d.day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
-    .where('d.day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
+    .where(isWithin(from, until))
     .execute()
   return rows as unknown as Row[]
 }

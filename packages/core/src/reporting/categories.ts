@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { readActivityDays } from './activity-days.ts'
-import { Counts } from './counts.ts'
+import type { Figures } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
-import type { Figures } from './usage.ts'
+import { byResource, tally } from './tally.ts'
 
 export interface CategoryRow extends Figures {
   /** Null for what is in none. */
@@ -41,12 +41,13 @@ export async function allCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const [{ categories, membership, uncategorised }, ofResources] = await Promise.all([
+  const [{ categories, membership, uncategorised }, { all: ofResources, resources }] = await Promise.all([
     readCategories(ctx),
-    tally(ctx, period),
+    tally(ctx, period, byResource),
   ])
-  const counts = ofResources.joined((resource) => membership[resource] ?? nowhere)
-  const downloads = ofResources.downloads.reduce((sum, own) => sum + own, 0)
+  await findResources(ctx, ofResources.groups(), resources)
+  const counts = ofResources.joined((number) => membership.get(resources.get(number) ?? '') ?? nowhere)
+  const { downloads } = ofResources
   const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
@@ -73,32 +74,32 @@ interface Category {
 
 interface Catalogue {
   categories: Omit<Category, 'resources'>[]
-  /** Resources of the same categories, with their numbers; null for one with which nothing happened. */
-  together: { ids: string[]; resources: number; numbers: (number | null)[] }[]
+  /** Resources of the same categories: as a text, which takes the least time. */
+  together: { ids: string[]; resources: string }[]
 }
 
-/** The categories, and in which of them, from 1, each resource is that has a number. */
+/** The categories, and in which of them, from 1, each resource is that is in any. */
 async function readCategories(
   ctx: Context,
-): Promise<{ categories: Category[]; membership: (number[] | undefined)[]; uncategorised: number }> {
+): Promise<{ categories: Category[]; membership: Map<string, number[]>; uncategorised: number }> {
   const read = await scopedRead<Catalogue>(
     ctx,
     `select (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
         order by position), '[]') from categories) as categories,
-      (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources, 'numbers', t.numbers)), '[]')
-        from (select r.category_ids, count(*) as resources, json_agg(n.number) as numbers from resources r
-          left join activity_numbers n on n.client_id = r.client_id and n.subject = r.id
-          group by r.category_ids) t) as together`,
+      (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
+        from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t) as together`,
     [],
   )
   const { categories, together } = read ?? { categories: [], together: [] }
   const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
-  const membership: (number[] | undefined)[] = []
-  for (const { ids, resources, numbers } of together) {
+  const membership = new Map<string, number[]>()
+  for (const { ids, resources: list } of together) {
+    const resources = list.split(',')
     const own = ids.flatMap((id) => places.get(id) ?? [])
-    for (const place of own.length > 0 ? own : [0]) sizes.set(place, (sizes.get(place) ?? 0) + resources)
-    if (own.length > 0) for (const number of numbers) if (number !== null) membership[number] = own
+    for (const place of own.length > 0 ? own : [0])
+      sizes.set(place, (sizes.get(place) ?? 0) + resources.length)
+    if (own.length > 0) for (const resource of resources) membership.set(resource, own)
   }
   const listed = categories.map((category, index) => ({ ...category, resources: sizes.get(index + 1) ?? 0 }))
   return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
@@ -106,9 +107,14 @@ async function readCategories(
 
 const nowhere = [0]
 
-async function tally(ctx: Context, period: Period): Promise<Counts> {
-  const counts = new Counts()
-  for await (const day of readActivityDays(ctx, period, ['resources', 'people', 'views', 'downloads']))
-    counts.addAll(day.resources, day, day.first, day.end)
-  return counts
+/** Adds the resources that numbers stand for, where they are not known. */
+async function findResources(ctx: Context, numbers: number[], known: Map<number, string>): Promise<void> {
+  const unknown = numbers.filter((number) => !known.has(number))
+  if (unknown.length === 0) return
+  const found = await ctx.db
+    .selectFrom('activity_numbers')
+    .select(['number', 'subject'])
+    .where('number', '=', sql<number>`any(${unknown}::integer[])`)
+    .execute()
+  for (const { number, subject } of found) known.set(number, subject)
 }

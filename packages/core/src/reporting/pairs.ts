@@ -5,7 +5,7 @@ const PEOPLE = 0x4000000
 export class Pairs {
   #slots = new Float64Array(1 << 12)
   #size = 0
-  readonly #sizes: number[] = []
+  #sizes: number[] = []
 
   /** @param group from 0 @param person below 2^26; 0 is nobody, and is not kept */
   add(group: number, person: number): void {
@@ -18,6 +18,19 @@ export class Pairs {
   /** How many different people a group has. */
   sizeOf(group: number): number {
     return this.#sizes[group] ?? 0
+  }
+
+  /** What the table takes in memory. */
+  get bytes(): number {
+    return this.#slots.byteLength
+  }
+
+  copy(): Pairs {
+    const copy = new Pairs()
+    copy.#slots = this.#slots.slice()
+    copy.#size = this.#size
+    copy.#sizes = this.#sizes.slice()
+    return copy
   }
 
   each(tell: (group: number, person: number) => void): void {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { allCategories, type CategoryRow, defaultCategoriesOrder } from './categories.ts'
+import type { Figures } from './counts.ts'
 import { daysIn, type Interval, type Period, periodBefore, wholeIntervals } from './period.ts'
 import { type TrendPoint, trendsReport } from './trends.ts'
-import { defaultUsageOrder, type Figures, type UsageRow, type UsageSummary, usageReport } from './usage.ts'
+import { defaultUsageOrder, type UsageRow, type UsageSummary, usageReport } from './usage.ts'
 
 /** What a board reads of a period. */
 export interface LibrarySummary {

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
-import { readActivityDays } from './activity-days.ts'
-import { Counts } from './counts.ts'
+import type { Counts, Figures } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
+import { byResource, tally } from './tally.ts'
 
 /** A resource as reports name it, also once it was deleted. */
 export interface ReportedResource {
   id: string
   name: string | null
   type: string | null
-}
-
-export interface Figures {
-  views: number
-  downloads: number
-  /** Different signed-in people. */
-  uniqueUsers: number
 }
 
 export interface UsageRow extends Figures {
@@ -55,14 +48,15 @@ export async function usageReport(
   ctx: Context,
   request: UsageRequest,
 ): Promise<RankedPage<UsageRow> & { summary: UsageSummary }> {
-  const { counts, summary, top } = await tally(ctx, request.period)
+  const { all: counts } = await tally(ctx, request.period, byResource)
+  const top = mostDownloaded(counts)
   const rows = await bareRows(ctx, counts, request)
   const page = pageOfRanked(rows, request, ranking)
   const names = await resourceNames(ctx, [...numbersOf(page.rows), ...(top ? [top.number] : [])])
   return {
     ...page,
     rows: page.rows.map((row) => named(row, names)),
-    summary: { ...summary, topResource: top && named(top, names) },
+    summary: { ...counts.total(), topResource: top && named(top, names) },
   }
 }
 
@@ -71,7 +65,7 @@ export async function* allUsage(
   ctx: Context,
   request: Pick<UsageRequest, 'period' | 'includeIdle' | 'order'>,
 ): AsyncGenerator<UsageRow[]> {
-  const { counts } = await tally(ctx, request.period)
+  const { all: counts } = await tally(ctx, request.period, byResource)
   const rows = await bareRows(ctx, counts, request)
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE)
@@ -81,21 +75,6 @@ export async function* allUsage(
 }
 
 export const ROWS_AT_ONCE = 500
-
-const everything = [0]
-
-async function tally(
-  ctx: Context,
-  period: Period,
-): Promise<{ counts: Counts; summary: Figures; top: BareRow | null }> {
-  const counts = new Counts()
-  const columns = ['resources', 'people', 'views', 'downloads'] as const
-  for await (const day of readActivityDays(ctx, period, columns)) {
-    counts.addAll(day.resources, day, day.first, day.end)
-  }
-  const summary = counts.joined(() => everything).of(0)
-  return { counts, summary, top: mostDownloaded(counts) }
-}
 
 function mostDownloaded(counts: Counts): BareRow | null {
   const rows = counts.groups().map((number) => ({ number, idle: null, ...counts.of(number) }))

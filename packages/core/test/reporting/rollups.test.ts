@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
+import { type Database, openDatabase } from '@guildhall/core/database/database'
 import { postgresError } from '@guildhall/core/database/pool'
 import { allCategories, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
 import { allMembers, defaultMembersOrder } from '@guildhall/core/reporting/members'
@@ -15,10 +15,12 @@ import * as raw from './raw-figures.ts'
 const service = await testService()
 const clientId = service.client.record.id
 const database = openDatabase(service.database.url, 2, 'rollups-test')
-afterAll(() => database.close())
-const ctx = systemContext(database, clientId)
 const { sql } = service.database
 const now = new Date('2026-11-20T12:00:00Z')
+/** Two, of which neither knows what the other has read. */
+let processes: Database[] = []
+afterAll(() => closeAll([database, ...processes]))
+const closeAll = (databases: Database[]) => Promise.all(databases.map((one) => one.close()))
 
 /** Of every kind: whole hours, halves and quarters, and clocks that change at midnight, by half an hour, or not at all. */
 const zones = [
@@ -114,6 +116,8 @@ const periods = fc.record({
   turn: fc.constantFrom(...turns),
   before: fc.nat(3),
   days: fc.nat(40),
+  /** What stands for today and yesterday is counted apart. */
+  today: fc.constantFrom(...turns),
   interval: fc.constantFrom<Interval>('day', 'week', 'month'),
 })
 type Asked = typeof periods extends fc.Arbitrary<infer T> ? T : never
@@ -124,7 +128,9 @@ function periodFrom({ timezone, turn, before, days }: Asked) {
 }
 
 /** Every report against the rows themselves, counted by PostgreSQL with its own idea of time zones. */
-async function expectAgreement(asked: Asked): Promise<void> {
+async function expectAgreement(asked: Asked, place = 0): Promise<void> {
+  const today = new Date(Date.parse(asked.today) + 43_200_000)
+  const ctx = { ...systemContext(processes[place] as Database, clientId), now: () => today }
   const period = periodFrom(asked)
   const usage = (
     await Array.fromAsync(allUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
@@ -154,6 +160,9 @@ async function expectAgreement(asked: Asked): Promise<void> {
 let tests = 0
 
 beforeEach(async () => {
+  // What a number stands for never changes where no test takes numbers away.
+  await closeAll(processes)
+  processes = ['one', 'other'].map((name) => openDatabase(service.database.url, 2, `rollups-test-${name}`))
   await sql`delete from activity`
   await rollUpActivity(database)
   // Numbers of one, two and four bytes.
@@ -174,7 +183,7 @@ describe('reports agree exactly with the rows of activity', () => {
         for (const one of asked) await expectAgreement(one)
       },
     )
-    await fc.assert(property, { numRuns: 25 })
+    await fc.assert(property, { numRuns: 50 })
   }, 120_000)
 
   test('with rows that come late, are changed, are taken away and are rolled up again', async () => {
@@ -182,23 +191,27 @@ describe('reports agree exactly with the rows of activity', () => {
       fc.oneof(
         fc.array(deed, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
         fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((done) => ({ done }) as const),
+        fc.nat(1).map((asking) => ({ asking }) as const),
       ),
-      { minLength: 2, maxLength: 10 },
+      { minLength: 2, maxLength: 12 },
     )
     const property = fc.asyncProperty(steps, periods, async (done, asked) => {
       await sql`delete from activity`
       for (const step of done) {
         if ('deeds' in step) await happen(step.deeds)
-        else if (step.done === 'move')
+        else if ('asking' in step) {
+          await rollUpActivity(database)
+          await expectAgreement(asked, step.asking)
+        } else if (step.done === 'move')
           await sql`update activity set at = at + interval '17 hours' where kind = 'view' and at < '2025-12-30'`
         else if (step.done === 'remove') await sql`delete from activity where extract(day from at) < 10`
         else if (step.done === 'rebuild') await rebuildRollups(database)
         else await rollUpActivity(database)
       }
       await rollUpActivity(database)
-      await expectAgreement(asked)
+      for (const place of processes.keys()) await expectAgreement(asked, place)
     })
-    await fc.assert(property, { numRuns: 25 })
+    await fc.assert(property, { numRuns: 50 })
   }, 120_000)
 
   test('while several roll up at once and others write', async () => {
@@ -212,6 +225,32 @@ describe('reports agree exactly with the rows of activity', () => {
     expect(waiting).toBe(0)
     for (const asked of fc.sample(periods, 10)) await expectAgreement(asked)
   })
+})
+
+test('what was counted for one question is not told to another', async () => {
+  await happen(fc.sample(deed, 300))
+  await rollUpActivity(database)
+  // Their clocks agree at both ends and not between.
+  const asked = { turn: '2025-09-07', before: 2, days: 227, today: '2025-12-31' }
+  for (const timezone of ['America/Havana', 'America/Santiago'])
+    for (const interval of ['day', 'week', 'month'] as const)
+      await expectAgreement({ ...asked, timezone, interval })
+})
+
+test('what happens later in the last day of a period, or after it, is seen', async () => {
+  const asked = {
+    timezone: 'Asia/Kathmandu',
+    before: 3,
+    days: 5,
+    interval: 'day',
+    today: '2025-12-31',
+  } as const
+  const [one] = fc.sample(deed, 1) as [Deed]
+  for (const moment of [0, 17, 17.5, 18.2, 18.3, 20, 41, 42.2, 42.3, 50]) {
+    await happen([{ ...one, turn: '2025-04-05', at: { moment: moment * 3_600_000 } }])
+    await rollUpActivity(database)
+    for (const turn of ['2025-04-03', '2025-04-04', '2025-04-05']) await expectAgreement({ ...asked, turn })
+  }
 })
 
 test('what the rollups hold is of no account for a rebuild', async () => {
