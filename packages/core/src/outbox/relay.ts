@@ -39,9 +39,11 @@ export async function relayEvents(
 ): Promise<number> {
   let moved = 0
   let failure: unknown
-  while (await isWaiting(database, look)) {
+  let more = await isWaiting(database, look)
+  while (more) {
     const batch = await moveBatch(database, look)
     moved += batch.moved
+    more = batch.moved === BATCH
     if (batch.lanes.length === 0) continue
     // A queue that is away must not keep events out of the log.
     await handOver(batch.lanes).catch((error: unknown) => {
