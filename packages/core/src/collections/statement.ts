@@ -9,7 +9,7 @@ import { scopedSelect } from '../database/dialect.ts'
  * @param text the statement; it must set the client before it touches a table (see scopedRead)
  */
 export async function runScoped<Row>(ctx: Context, text: string, parameters: unknown[]): Promise<Row[]> {
-  const query: ScopedQuery = { ...CompiledQuery.raw(text, parameters), scoped: true }
+  const query: ScopedQuery = { ...compiled(text), parameters, scoped: true }
   return (await ctx.db.executeQuery<Row>(query)).rows
 }
 
@@ -26,18 +26,22 @@ export async function scopedRead<Row>(
   return rows[0]?.['?'] ? rows[0] : null
 }
 
-const wrapped = new Map<string, string>()
-
-/** Statements have few shapes, so their wrapped text is kept: the driver then finds it prepared. */
-function wrap(text: string, clientParameter: number): string {
-  let known = wrapped.get(text)
-  if (!known) {
-    if (wrapped.size > 2000) wrapped.clear()
-    known = scopedSelect(text, clientParameter)
-    wrapped.set(text, known)
+/** Statements have few shapes, so what is made of each text is kept; the driver then finds it prepared, too. */
+function keptByText<Made>(make: (text: string, clientParameter: number) => Made) {
+  const kept = new Map<string, Made>()
+  return (text: string, clientParameter = 0): Made => {
+    let known = kept.get(text)
+    if (known === undefined) {
+      if (kept.size > 2000) kept.clear()
+      known = make(text, clientParameter)
+      kept.set(text, known)
+    }
+    return known
   }
-  return known
 }
+
+const wrap = keptByText(scopedSelect)
+const compiled = keptByText((text) => CompiledQuery.raw(text))
 
 const texts = new Map<string, string>()
 
