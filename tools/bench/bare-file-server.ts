@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { syncPath } from '@guildhall/core/storage/sync-path'
 
 /** What Bun does with files by itself: takes one in, and hands one out. The measure of the library. */
 const path = process.env.FILE ?? ''
@@ -7,9 +8,11 @@ Bun.serve({
   port: Number(process.env.PORT),
   maxRequestBodySize: 1_000_000_000,
   async fetch(request) {
-    if (request.method === 'GET' && new URL(request.url).pathname === '/readyz') return new Response()
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && pathname === '/readyz') return new Response()
     if (request.method === 'GET') return new Response(Bun.file(path))
     await Bun.write(`${path}.in`, request as unknown as Response)
+    if (pathname === '/synced') await syncPath(`${path}.in`)
     await rm(`${path}.in`)
     return new Response(null, { status: 201 })
   },

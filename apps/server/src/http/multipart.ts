@@ -9,6 +9,7 @@ export interface PartHead {
 
 /** Takes a part's bytes on as they come. */
 export interface PartSink {
+  /** @param piece only good until this is done: its memory is given back then */
   write(piece: Uint8Array): void | Promise<void>
   end(): void | Promise<void>
 }
@@ -31,7 +32,10 @@ export async function readForm(
 ): Promise<void> {
   const reader = new FormReader(boundaryOf(request), open)
   if (request.body) {
-    for await (const piece of arriving(request.body)) await reader.take(piece)
+    for await (const piece of arriving(request.body)) {
+      await reader.take(piece)
+      release(piece)
+    }
   }
   reader.end()
 }
@@ -115,6 +119,11 @@ class FormReader {
     this.rest = Buffer.from(bytes)
     return null
   }
+}
+
+/** Gives a piece's memory back for the next one: until it is collected, tens of megabytes would have come. */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** Of an upload that breaks off the sender is told, as far as it still listens. */

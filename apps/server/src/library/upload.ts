@@ -99,7 +99,7 @@ export class Upload {
         this.textBytes += piece.byteLength
         if (this.textBytes > MAX_TEXT_BYTES)
           throw new DomainError('payload-too-large', `The texts of a form may have ${MAX_TEXT_BYTES} bytes.`)
-        pieces.push(piece)
+        pieces.push(piece.slice())
       },
       end: () => this.takeText(name, Buffer.concat(pieces), list),
     }

@@ -1,15 +1,13 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
-import { storageFault } from '../storage/disk-storage.ts'
+import { storageFault, unlessUnavailable } from '../storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
-import { ThreadHash } from './hash-thread.ts'
+import { HashedFile } from './hashed-file.ts'
 
 /** 500 MB (contract section 5). */
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
-/** The network's pieces are small; the disk and the thread that hashes are given as much at once. */
-const BLOCK_BYTES = 512 * 1024
 
 /**
  * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
@@ -19,14 +17,7 @@ export class ArrivingFile {
   readonly id = Bun.randomUUIDv7()
   sizeBytes = 0
   sha256 = ''
-  /** Only for files of more than a block: for a small one it takes longer to ask the thread than to do it. */
-  private hash: ThreadHash | null = null
-  private handle: FileHandle | null = null
-  private working: Promise<unknown> = Promise.resolve()
-  private block = newBlock()
-  private filled = 0
-  /** The one that is worked on, or was. */
-  private other: Uint8Array | null = null
+  private bytes: HashedFile | null = null
 
   private constructor(
     private readonly ctx: Context,
@@ -52,7 +43,7 @@ export class ArrivingFile {
     const file = new ArrivingFile(ctx, storage, originalName, field, maxBytes, place)
     await file.register()
     try {
-      file.handle = await open(place, 'wx', 0o600)
+      file.bytes = await HashedFile.create(place)
     } catch (error) {
       await file.unregister()
       throw storageFault(error)
@@ -73,7 +64,8 @@ export class ArrivingFile {
   ): Promise<ArrivingFile> {
     const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path)
     await file.register()
-    for await (const piece of Bun.file(path).stream()) await file.write(piece)
+    file.sizeBytes = Bun.file(path).size
+    file.bytes = await HashedFile.read(path)
     await file.finish()
     return file
   }
@@ -98,43 +90,13 @@ export class ArrivingFile {
         `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
       )
     }
-    for (let at = 0; at < piece.byteLength; ) {
-      const part = piece.subarray(at, at + BLOCK_BYTES - this.filled)
-      this.block.set(part, this.filled)
-      this.filled += part.byteLength
-      at += part.byteLength
-      if (this.filled === BLOCK_BYTES) await this.flush()
-    }
-  }
-
-  /** Has a full block written and hashed while the next one is on its way. */
-  private async flush(): Promise<void> {
-    await this.worked()
-    this.hash ??= new ThreadHash()
-    this.working = Promise.all([this.hash.update(this.block), this.writeWhole(this.block)])
-    // A failure is told when it is waited for.
-    this.working.catch(() => {})
-    const free = this.other ?? newBlock()
-    this.other = this.block
-    this.block = free
-    this.filled = 0
+    await unlessUnavailable(async () => this.bytes?.write(piece))
   }
 
   /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
   async finish(): Promise<void> {
     if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
-    await this.worked()
-    const rest = this.block.subarray(0, this.filled)
-    try {
-      await Promise.all([this.hash?.update(rest), this.writeWhole(rest)])
-      this.sha256 = (await this.hash?.digest()) ?? Bun.SHA256.hash(rest, 'hex')
-      this.hash = null
-      await this.handle?.close()
-      this.handle = null
-    } catch (error) {
-      // Closed by discard: one that is left open ends the whole process when it is collected.
-      throw storageFault(error)
-    }
+    this.sha256 = await unlessUnavailable(async () => (await this.bytes?.finish()) ?? '')
   }
 
   /** Puts the whole file into storage. To be followed by a transaction that calls `belongs`. */
@@ -153,11 +115,7 @@ export class ArrivingFile {
 
   /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
   async discard(): Promise<void> {
-    await this.working.catch(() => {})
-    // A thread that ended has forgotten it.
-    await this.hash?.forget().catch(() => {})
-    await this.handle?.close().catch(() => {})
-    this.handle = null
+    await this.bytes?.abandon()
     await rm(this.path, { force: true })
     await this.unregister()
   }
@@ -173,26 +131,4 @@ export class ArrivingFile {
     )
     if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
   }
-
-  private async worked(): Promise<void> {
-    try {
-      await this.working
-    } catch (error) {
-      throw storageFault(error)
-    }
-  }
-
-  /** Nothing is written of a file that is here already. */
-  private async writeWhole(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; this.handle && at < bytes.byteLength; ) {
-      const { bytesWritten } = await this.handle.write(bytes, at)
-      if (bytesWritten === 0) throw new Error('The disk took nothing.')
-      at += bytesWritten
-    }
-  }
-}
-
-/** Shared, so that it need not be copied for the thread. */
-function newBlock(): Uint8Array {
-  return new Uint8Array(new SharedArrayBuffer(BLOCK_BYTES))
 }

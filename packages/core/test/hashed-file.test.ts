@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HashedFile } from '@guildhall/core/library/hashed-file'
+import fc from 'fast-check'
+import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
+
+/** What the disk is given at once, as often as it may be under way at once and a little more. */
+const BLOCK_BYTES = 512 * 1024
+const sizes = fc
+  .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
+  .map(([blocks, beside, odd]) => Math.max(1, blocks * BLOCK_BYTES + beside + (odd ? 1_234 : 0)))
+const pieces = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
+
+async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'guildhall-hashed-file-'))
+  try {
+    await work(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('a file that is written and hashed as its bytes come', () => {
+  test('has all bytes in their order, however long it is and whatever pieces they came in', () =>
+    inDirectory((directory) =>
+      fc.assert(
+        fc.asyncProperty(sizes, pieces, async (size, lengths) => {
+          const path = join(directory, crypto.randomUUID())
+          const content = Buffer.alloc(size, crypto.randomUUID())
+          const file = await HashedFile.create(path)
+          for (let at = 0, index = 0; at < size; index++) {
+            const piece = new Uint8Array(content.subarray(at, at + (lengths[index % lengths.length] ?? 1)))
+            await file.write(piece)
+            at += piece.byteLength
+            // The memory of a piece is the sender's again.
+            piece.fill(0xff)
+          }
+          expect(await file.finish()).toBe(sha256(content))
+          expect((await readFile(path)).equals(content)).toBe(true)
+          expect(await (await HashedFile.read(path)).finish()).toBe(sha256(content))
+          await rm(path)
+        }),
+        { numRuns: 40 },
+      ),
+    ))
+
+  test('lets go of its handles when it is given up while blocks are on their way', () =>
+    inDirectory(async (directory) => {
+      const open = async () => (await readdir('/proc/self/fd')).length
+      const giveUp = async () => {
+        const file = await HashedFile.create(join(directory, crypto.randomUUID()))
+        await file.write(new Uint8Array(3 * BLOCK_BYTES + 1))
+        await file.abandon()
+      }
+      // The thread that hashes has handles of its own from now on.
+      await giveUp()
+      const before = await open()
+      for (let round = 0; round < 5; round++) await giveUp()
+      expect(await open()).toBe(before)
+    }))
+})
+
+const disk = mountSmallDisk(2)
+test.skipIf(disk === null)(
+  disk ? 'says that the disk is full' : 'says that the disk is full (needs the right to mount)',
+  async () => {
+    if (!disk) return
+    try {
+      const file = await HashedFile.create(join(disk.path, 'file'))
+      const filling = async () => {
+        for (let blocks = 0; blocks < 20; blocks++) await file.write(new Uint8Array(BLOCK_BYTES))
+        await file.finish()
+      }
+      await expect(filling()).rejects.toMatchObject({ code: 'ENOSPC' })
+      await file.abandon()
+    } finally {
+      disk.remove()
+    }
+  },
+)
