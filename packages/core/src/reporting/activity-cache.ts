@@ -42,7 +42,7 @@ const MOST_COUNTS = 12
 
 /**
  * Days that were read lately, and what was counted of them, by association. Whether they are still true is asked of the
- * database each time. What was not asked for longest goes when there is no more room.
+ * database each time. What was not asked for longest goes when there is no more room, counts before the days they are of.
  */
 export class ActivityCache {
   readonly #clients = new Map<string, Client>()
@@ -52,12 +52,12 @@ export class ActivityCache {
 
   /** The days of an association, by their numbers since 1970. It becomes the one asked for last. */
   daysOf(clientId: string): ReadonlyMap<number, CachedDay> {
-    return this.#client(clientId).days
+    return this.#found(clientId)?.days ?? nothing
   }
 
   /** Keeps a day; columns of the same version that are there already stay. @returns all that is known of it */
   keepDay(clientId: string, day: number, read: CachedDay): CachedDay {
-    const client = this.#client(clientId)
+    const client = this.#found(clientId) ?? this.#added(clientId)
     const before = client.days.get(day)
     const kept =
       before?.version === read.version ? { ...read, columns: { ...before.columns, ...read.columns } } : read
@@ -66,43 +66,63 @@ export class ActivityCache {
     return kept
   }
 
-  /** @param what was counted, and of when */
+  /** @param what was counted, and of when @returns null where it is not kept */
   countsOf(clientId: string, what: string): KeptCounts | null {
-    const { counts } = this.#client(clientId)
-    const kept = counts.get(what)
-    if (!kept) return null
+    const counts = this.#found(clientId)?.counts
+    const kept = counts?.get(what)
+    if (!counts || !kept) return null
     counts.delete(what)
     counts.set(what, kept)
     return kept
   }
 
+  /** Keeps what was counted, in the place of what was kept of the same; of a dozen, what was not asked for longest goes. */
   keepCounts(clientId: string, what: string, kept: KeptCounts): void {
-    const client = this.#client(clientId)
+    const client = this.#found(clientId) ?? this.#added(clientId)
+    this.#removeCounts(client, what)
     const [oldest] = client.counts.keys()
-    const leaving = client.counts.has(what) || client.counts.size < MOST_COUNTS ? what : (oldest ?? what)
-    const left = client.counts.get(leaving)
-    client.counts.delete(leaving)
+    if (oldest !== undefined && client.counts.size >= MOST_COUNTS) this.#removeCounts(client, oldest)
     client.counts.set(what, kept)
-    this.#grow(client, bytesOfCounts(kept) - (left ? bytesOfCounts(left) : 0))
+    this.#grow(client, bytesOfCounts(kept))
   }
 
-  #client(clientId: string): Client {
-    const client = this.#clients.get(clientId) ?? { days: new Map(), counts: new Map(), bytes: 0 }
+  #found(clientId: string): Client | undefined {
+    const client = this.#clients.get(clientId)
+    if (!client) return undefined
     this.#clients.delete(clientId)
     this.#clients.set(clientId, client)
     return client
   }
 
+  #added(clientId: string): Client {
+    const client = { days: new Map(), counts: new Map(), bytes: 0 }
+    this.#clients.set(clientId, client)
+    return client
+  }
+
+  #removeCounts(client: Client, what: string): void {
+    const kept = client.counts.get(what)
+    if (!kept) return
+    client.counts.delete(what)
+    client.bytes -= bytesOfCounts(kept)
+    this.#bytes -= bytesOfCounts(kept)
+  }
+
   #grow(client: Client, bytes: number): void {
     client.bytes += bytes
     this.#bytes += bytes
-    for (const [clientId, { bytes }] of this.#clients) {
+    for (const [clientId, oldest] of this.#clients) {
+      // Counts are made again from days in memory; days would have to be read again.
+      for (const what of oldest.counts.keys())
+        if (this.#bytes > this.mostBytes) this.#removeCounts(oldest, what)
       if (this.#bytes <= this.mostBytes) return
       this.#clients.delete(clientId)
-      this.#bytes -= bytes
+      this.#bytes -= oldest.bytes
     }
   }
 }
+
+const nothing: ReadonlyMap<number, CachedDay> = new Map()
 
 function bytesOfDay({ columns }: CachedDay): number {
   return Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, DAY_BYTES)

@@ -59,6 +59,16 @@ test('what was counted is kept by what it is of, as far as there is room and for
   expect(cache.countsOf('other', 'usage 1')).toBeNull()
 })
 
+test('days stay where counts find no room beside them', () => {
+  const cache = new ActivityCache(100_000)
+  cache.keepDay('one', 1, day('1', 60_000))
+  cache.keepCounts('one', 'usage', countsOfBytes(1))
+  cache.keepCounts('one', 'trends', countsOfBytes(20_000))
+  expect(cache.countsOf('one', 'usage')).toBeNull()
+  expect(cache.countsOf('one', 'trends')).toBeNull()
+  expect(cache.daysOf('one').size).toBe(1)
+})
+
 test('what is counted anew takes the place of what was, and its room', () => {
   const cache = new ActivityCache(300_000)
   for (let time = 0; time < 10; time++) {
