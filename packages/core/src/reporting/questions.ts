@@ -73,15 +73,33 @@ const keyOf = ({ asked, lastAskedAt, place }: Found): string[] => [String(asked)
 
 async function read(
   ctx: Context,
-  { period, status }: Pick<QuestionsRequest, 'period' | 'status'>,
+  request: Pick<QuestionsRequest, 'period' | 'status'>,
   after: (string | null)[],
   offset: number,
   limit: number,
 ): Promise<Found[]> {
-  const at = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
   const [asked, lastAskedAt, place] = after
-  const statuses = status ? [status] : [...unansweredStatuses]
-  const groups = ctx.db
+  return ctx.db
+    .selectFrom(unanswered(ctx, request).as('g'))
+    .selectAll()
+    .$if(asked !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(g.asked < ${asked}::integer or (g.asked = ${asked}::integer and (g."lastAskedAt" < ${lastAskedAt}
+          or (g."lastAskedAt" = ${lastAskedAt} and g.place > ${place}))))`,
+      ),
+    )
+    .orderBy('asked', 'desc')
+    .orderBy('lastAskedAt', 'desc')
+    .orderBy('place')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** The same words are one question. */
+function unanswered(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
+  const at = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
+  return ctx.db
     .selectFrom('chat_messages as a')
     .innerJoin('chat_messages as q', (join) =>
       join.onRef('q.client_id', '=', 'a.client_id').onRef('q.id', '=', 'a.answers'),
@@ -98,23 +116,8 @@ async function read(
       sql<string>`md5(coalesce(q.question_key, '')) || a.status`.as('place'),
       sql<string>`count(*) over ()`.as('total'),
     ])
-    .where('a.status', 'in', statuses)
+    .where('a.status', 'in', status ? [status] : [...unansweredStatuses])
     .where('a.created_at', '>=', at(period.start))
     .where('a.created_at', '<', at(period.end))
     .groupBy(['q.question_key', 'a.status'])
-  return ctx.db
-    .selectFrom(groups.as('g'))
-    .selectAll()
-    .$if(asked !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(g.asked < ${asked}::integer or (g.asked = ${asked}::integer and (g."lastAskedAt" < ${lastAskedAt}
-          or (g."lastAskedAt" = ${lastAskedAt} and g.place > ${place}))))`,
-      ),
-    )
-    .orderBy('asked', 'desc')
-    .orderBy('lastAskedAt', 'desc')
-    .orderBy('place')
-    .limit(limit)
-    .offset(offset)
-    .execute()
 }

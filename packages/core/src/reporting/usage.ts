@@ -49,8 +49,9 @@ export async function usageReport(
   request: UsageRequest,
 ): Promise<RankedPage<UsageRow> & { summary: UsageSummary }> {
   const { all: counts } = await tally(ctx, request.period, byResource)
-  const top = mostDownloaded(counts)
-  const rows = await bareRows(ctx, counts, request)
+  const active = activeRows(counts)
+  const top = mostDownloaded(active)
+  const rows = await allRows(ctx, active, request)
   const page = pageOfRanked(rows, request, ranking)
   const names = await resourceNames(ctx, [...numbersOf(page.rows), ...(top ? [top.number] : [])])
   return {
@@ -66,7 +67,7 @@ export async function* allUsage(
   request: Pick<UsageRequest, 'period' | 'includeIdle' | 'order'>,
 ): AsyncGenerator<UsageRow[]> {
   const { all: counts } = await tally(ctx, request.period, byResource)
-  const rows = await bareRows(ctx, counts, request)
+  const rows = await allRows(ctx, activeRows(counts), request)
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE)
     const names = await resourceNames(ctx, numbersOf(some))
@@ -76,24 +77,25 @@ export async function* allUsage(
 
 export const ROWS_AT_ONCE = 500
 
-function mostDownloaded(counts: Counts): BareRow | null {
-  const rows = counts.groups().map((number) => ({ number, idle: null, ...counts.of(number) }))
-  const [top] = ranked(rows, defaultUsageOrder, ranking)
+function activeRows(counts: Counts): BareRow[] {
+  return counts.groups().map((number) => ({ number, idle: null, ...counts.of(number) }))
+}
+
+function mostDownloaded(active: BareRow[]): BareRow | null {
+  const [top] = ranked(active, defaultUsageOrder, ranking)
   return top && top.downloads > 0 ? top : null
 }
 
-async function bareRows(
+/** The rows asked for in their order. */
+async function allRows(
   ctx: Context,
-  counts: Counts,
+  active: BareRow[],
   { includeIdle, order }: Pick<UsageRequest, 'includeIdle' | 'order'>,
 ): Promise<BareRow[]> {
-  const rows: BareRow[] = counts.groups().map((number) => ({ number, idle: null, ...counts.of(number) }))
-  if (includeIdle) {
-    const nothing = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
-    const idle = await idleResources(ctx, numbersOf(rows))
-    rows.push(...idle.map((resource) => ({ ...nothing, idle: resource })))
-  }
-  return ranked(rows, order, ranking)
+  if (!includeIdle) return ranked(active, order, ranking)
+  const nothing = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
+  const idle = await idleResources(ctx, numbersOf(active))
+  return ranked([...active, ...idle.map((resource) => ({ ...nothing, idle: resource }))], order, ranking)
 }
 
 async function idleResources(ctx: Context, active: number[]): Promise<ReportedResource[]> {

@@ -26,59 +26,50 @@ const member = columns('text', 'member.id', 'member.displayName', 'member.email'
 
 /** The rows of a report in its own order, all of them (contract section 6). */
 export function sheetOf(ctx: Context, request: ExportRequest): Sheet {
-  const { period, includeIdle, interval } = request
-  switch (request.report) {
-    case 'usage':
-      return {
-        columns: [...resource, ...figures],
-        batches: allUsage(ctx, { period, includeIdle, order: defaultUsageOrder }),
-      }
-    case 'categories':
-      return {
-        columns: [
-          ...columns('text', 'category.id', 'category.name'),
-          ...columns('number', 'resources'),
-          ...figures,
-          ...columns('share', 'downloadShare'),
-        ],
-        batches: once(() => allCategories(ctx, { period, order: defaultCategoriesOrder })),
-      }
-    case 'members':
-      return {
-        columns: [
-          ...member,
-          ...columns('number', 'views', 'downloads'),
-          ...columns('instant', 'lastActiveAt'),
-        ],
-        batches: allMembers(ctx, { period, order: defaultMembersOrder }),
-      }
-    case 'trends':
-      return {
-        columns: [...columns('day', 'start'), ...figures],
-        batches: once(() => trendsReport(ctx, period, interval)),
-      }
-    case 'questions':
-      return {
-        columns: [
-          ...columns('text', 'question', 'status'),
-          ...columns('number', 'asked', 'people'),
-          ...columns('instant', 'lastAskedAt'),
-        ],
-        batches: allQuestions(ctx, period),
-      }
-    case 'activity':
-      return {
-        columns: [
-          ...columns('text', 'id'),
-          ...columns('instant', 'at'),
-          ...columns('text', 'kind'),
-          ...resource,
-          ...columns('text', 'person'),
-          ...member,
-        ],
-        batches: activityRows(ctx, period, request),
-      }
-  }
+  return sheets[request.report](ctx, request)
+}
+
+const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet> = {
+  usage: (ctx, { period, includeIdle }) => ({
+    columns: [...resource, ...figures],
+    batches: allUsage(ctx, { period, includeIdle, order: defaultUsageOrder }),
+  }),
+  categories: (ctx, { period }) => ({
+    columns: [
+      ...columns('text', 'category.id', 'category.name'),
+      ...columns('number', 'resources'),
+      ...figures,
+      ...columns('share', 'downloadShare'),
+    ],
+    batches: once(() => allCategories(ctx, { period, order: defaultCategoriesOrder })),
+  }),
+  members: (ctx, { period }) => ({
+    columns: [...member, ...columns('number', 'views', 'downloads'), ...columns('instant', 'lastActiveAt')],
+    batches: allMembers(ctx, { period, order: defaultMembersOrder }),
+  }),
+  trends: (ctx, { period, interval }) => ({
+    columns: [...columns('day', 'start'), ...figures],
+    batches: once(() => trendsReport(ctx, period, interval)),
+  }),
+  questions: (ctx, { period }) => ({
+    columns: [
+      ...columns('text', 'question', 'status'),
+      ...columns('number', 'asked', 'people'),
+      ...columns('instant', 'lastAskedAt'),
+    ],
+    batches: allQuestions(ctx, period),
+  }),
+  activity: (ctx, request) => ({
+    columns: [
+      ...columns('text', 'id'),
+      ...columns('instant', 'at'),
+      ...columns('text', 'kind'),
+      ...resource,
+      ...columns('text', 'person'),
+      ...member,
+    ],
+    batches: activityRows(ctx, request.period, request),
+  }),
 }
 
 async function* once(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
