@@ -2,7 +2,8 @@ import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings
 import type { Database } from '@guildhall/core/database/database'
 import { discoverNext } from '@guildhall/core/identity/discover'
 import { processEvents } from '@guildhall/core/identity/process-events'
-import { claimSync, runSync } from '@guildhall/core/identity/run-sync'
+import { runSync } from '@guildhall/core/identity/run-sync'
+import { claimSync } from '@guildhall/core/identity/sync-progress'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Written by triggers or the database's defaults, never by us. */
 export type Computed<T> = ColumnType<T, never, never>
@@ -11,4 +11,13 @@ export type Bigint = ColumnType<string, number | string | undefined, number | st
 export interface Timestamps {
   created_at: NowByDefault
   updated_at: NowByDefault
+}
+
+/** The columns that every record of a collection has; `record` is its JSON text as the wire shows it. */
+export interface Recorded {
+  id: Generated<string>
+  version: Generated<number>
+  created_at: NowByDefault
+  updated_at: NowByDefault
+  record: Computed<string>
 }

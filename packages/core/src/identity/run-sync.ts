@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { BrokerConfiguration, ConfiguredBroker } from '../broker/broker-settings.ts'
 import { gathered } from '../broker/gathered.ts'
 import { type BrokerPage, fetchPage, fetchRecord, Pace } from '../broker/pages.ts'
-import { brokerFault, statusOf } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
-import { recordEvent } from '../outbox/record-event.ts'
 import { type BrokerRecord, directoryFrom, groupFrom, type Told, userFrom } from './broker-records.ts'
-import { directories } from './collections.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
-import { keepDirectory, subjectOf } from './integrations.ts'
+import { keepDirectory } from './integrations.ts'
 import { type Kept, keepGroups, keepUsers, replaceMemberships } from './mirror.ts'
-import { directoryContext } from './process-events.ts'
+import {
+  type ClaimedSync,
+  type Counts,
+  endSync,
+  giveBack,
+  handleFailure,
+  moveOn,
+  SyncMovedOn,
+} from './sync-progress.ts'
 
-/** How long a process may be silent before another takes its sync over; longer than the broker's slowest answer. */
-const CLAIM_SECONDS = 60
-const MAX_ATTEMPTS = 6
 const REST_BATCH = 500
 /** How many pages are written in one transaction, where they come faster than they are written. */
 const PAGES_TOGETHER = 10
@@ -30,59 +31,6 @@ export interface SyncMeans {
   /** Asks to stop after the page in hand; the rest is left to another process. */
   stopping: AbortSignal
 }
-
-type Phase = 'groups' | 'users' | 'rest'
-
-export interface ClaimedSync {
-  ctx: Context
-  id: string
-  directoryId: string
-  startedAt: Date
-  phase: Phase
-  after: string | null
-}
-
-interface SyncRow {
-  id: string
-  client_id: string
-  directory_id: string
-  phase: Phase
-  after_id: string | null
-  attempts: number
-  created_at: Date
-  live_id: string | null
-  slug: string
-  environment: 'live' | 'test'
-  plan: 'standard' | 'professional' | 'enterprise'
-}
-
-/** Takes on the oldest sync that nobody works at, or null. */
-export async function claimSync(database: Database): Promise<ClaimedSync | null> {
-  const { rows } = await sql<SyncRow>`
-    with due as (select client_id, id from directory_syncs where status = 'running'
-        and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked),
-    claimed as (update directory_syncs s set attempts = attempts + 1,
-        claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      from due where s.client_id = due.client_id and s.id = due.id returning s.*)
-    select claimed.id, claimed.client_id, directory_id, phase, after_id, attempts, claimed.created_at, live_id, slug,
-      environment, plan from claimed join clients on clients.id = claimed.client_id`.execute(
-    database.platform,
-  )
-  const row = rows[0]
-  if (!row) return null
-  const ctx = directoryContext(database, { ...row, id: row.client_id })
-  const { id, directory_id, phase, after_id, created_at } = row
-  const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
-  if (row.attempts <= MAX_ATTEMPTS) return claimed
-  await endSync(claimed, {
-    message: 'The sync was given up after several attempts at the same place.',
-    action: 'Try again later; if it stays, ask the operator of this service, whose log tells more.',
-  })
-  return claimSync(database)
-}
-
-/** The sync was begun anew or taken over meanwhile: leave it alone. */
-class SyncMovedOn extends Error {}
 
 /**
  * Goes through a directory: every group, every user, then whoever was not among them. Each page is one transaction
@@ -174,8 +122,6 @@ async function* pagesOf(
   } while (after !== null)
 }
 
-type Counts = Partial<Record<`users_${Kept['change']}` | `groups_${Kept['change'] | 'deleted'}`, number>>
-
 async function keepGroupRecords(
   ctx: Context,
   sync: ClaimedSync,
@@ -237,27 +183,6 @@ function counted(kind: 'users' | 'groups', all: number, kept: Kept[]): Counts {
   ) as Counts
 }
 
-/** In the transaction of what was done: another process at the same sync is found out here. */
-async function moveOn(
-  ctx: Context,
-  sync: ClaimedSync,
-  counts: Counts,
-  phase: Phase,
-  after: string | null,
-): Promise<void> {
-  const added = Object.entries(counts).map(
-    ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
-  )
-  const moved = await sql`update directory_syncs set ${added.length > 0 ? sql`${sql.join(added)},` : sql``}
-      phase = ${phase}::text, after_id = ${after}::text, attempts = 0, updated_at = now(), version = version + 1,
-      claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
-      and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
-  if (!moved.numAffectedRows) throw new SyncMovedOn()
-  sync.phase = phase
-  sync.after = after
-}
-
 /** Whoever was there when the sync began and was not among those it came across. */
 async function removeRest(sync: ClaimedSync): Promise<void> {
   const unseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
@@ -285,70 +210,4 @@ async function removeRest(sync: ClaimedSync): Promise<void> {
       where ${unseen}`.execute(ctx.db)
     await moveOn(ctx, sync, { groups_deleted: Number(removed.numAffectedRows ?? 0n) }, 'rest', null)
   })
-}
-
-async function giveBack({ ctx, id }: ClaimedSync): Promise<void> {
-  await ctx.db
-    .updateTable('directory_syncs')
-    .set({ claimed_until: null, attempts: 0 })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** What a wait can heal is tried again; what somebody has to do something about ends the sync with that. */
-async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
-  const fault = brokerFault(error)
-  if (fault.kind !== 'broker-unavailable')
-    return endSync(sync, { message: fault.message, action: remedy(error, fault) })
-  await sql`update directory_syncs set claimed_until = now() + make_interval(secs => 5 * attempts * attempts)
-    where id = ${sync.id}::uuid and status = 'running'`.execute(sync.ctx.db)
-}
-
-function remedy(error: unknown, fault: DomainError): string {
-  if (fault.kind === 'broker-not-configured')
-    return 'The operator of this service must complete the broker settings.'
-  if (statusOf(error) === 404)
-    return 'The broker has no such directory any more: check the directory in the portal, and set it up again if need be.'
-  if (/cannot read the directory/.test(fault.message))
-    return 'Check the SCIM endpoint and the bearer token at the identity provider, or renew its credentials in the portal.'
-  return 'The operator of this service must check the broker settings: POST /api/platform/integrations/broker/test.'
-}
-
-/** @param error why it failed; null: it is complete */
-async function endSync(sync: ClaimedSync, error: { message: string; action: string } | null): Promise<void> {
-  await inTransaction(sync.ctx, async (ctx) => {
-    const now = ctx.now()
-    const ended = await ctx.db
-      .updateTable('directory_syncs')
-      .set((of) => ({
-        status: error ? 'failed' : 'completed',
-        error_message: error?.message ?? null,
-        error_action: error?.action ?? null,
-        finished_at: now,
-        updated_at: now,
-        version: of('version', '+', 1),
-      }))
-      .where('id', '=', sync.id)
-      .where('status', '=', 'running')
-      .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) throw new SyncMovedOn()
-    await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
-      type: 'directory',
-      id: null,
-    })
-    if (!error) await tellSynced(ctx, sync.directoryId, now)
-  })
-}
-
-async function tellSynced(ctx: Context, directoryId: string, at: Date): Promise<void> {
-  await ctx.db
-    .updateTable('directories')
-    .set((of) => ({ last_sync_at: at, version: of('version', '+', 1) }))
-    .where('id', '=', directoryId)
-    .execute()
-  const { rows } = await sql<{
-    record: string
-  }>`select ${sql.raw(directories.recordExpression ?? '')} as record
-    from directories t where t.id = ${directoryId}::text`.execute(ctx.db)
-  await recordEvent(ctx, 'directory.synced', { id: subjectOf(directoryId), json: rows[0]?.record ?? '{}' })
 }

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { brokerFault, statusOf } from '../broker/workos.ts'
+import { type Context, inTransaction } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import type { DomainError } from '../errors.ts'
+import { recordAudit } from '../outbox/record-change.ts'
+import { recordEvent } from '../outbox/record-event.ts'
+import { directories } from './collections.ts'
+import { subjectOf } from './integrations.ts'
+import type { Kept } from './mirror.ts'
+import { directoryContext } from './process-events.ts'
+
+/** How long a process may be silent before another takes its sync over; longer than the broker's slowest answer. */
+const CLAIM_SECONDS = 60
+const MAX_ATTEMPTS = 6
+
+type Phase = 'groups' | 'users' | 'rest'
+
+export interface ClaimedSync {
+  ctx: Context
+  id: string
+  directoryId: string
+  startedAt: Date
+  phase: Phase
+  after: string | null
+}
+
+interface SyncRow {
+  id: string
+  client_id: string
+  directory_id: string
+  phase: Phase
+  after_id: string | null
+  attempts: number
+  created_at: Date
+  live_id: string | null
+  slug: string
+  environment: 'live' | 'test'
+  plan: 'standard' | 'professional' | 'enterprise'
+}
+
+/** Takes on the oldest sync that nobody works at, or null. */
+export async function claimSync(database: Database): Promise<ClaimedSync | null> {
+  const { rows } = await sql<SyncRow>`
+    with due as (select client_id, id from directory_syncs where status = 'running'
+        and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked),
+    claimed as (update directory_syncs s set attempts = attempts + 1,
+        claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+      from due where s.client_id = due.client_id and s.id = due.id returning s.*)
+    select claimed.id, claimed.client_id, directory_id, phase, after_id, attempts, claimed.created_at, live_id, slug,
+      environment, plan from claimed join clients on clients.id = claimed.client_id`.execute(
+    database.platform,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const ctx = directoryContext(database, { ...row, id: row.client_id })
+  const { id, directory_id, phase, after_id, created_at } = row
+  const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
+  if (row.attempts <= MAX_ATTEMPTS) return claimed
+  await endSync(claimed, {
+    message: 'The sync was given up after several attempts at the same place.',
+    action: 'Try again later; if it stays, ask the operator of this service, whose log tells more.',
+  })
+  return claimSync(database)
+}
+
+/** The sync was begun anew or taken over meanwhile: leave it alone. */
+export class SyncMovedOn extends Error {}
+
+/** What became of the users and groups so far; each is a column of the sync. */
+export type Counts = Partial<
+  Record<`users_${Kept['change']}` | `groups_${Kept['change'] | 'deleted'}`, number>
+>
+
+/** In the transaction of what was done: another process at the same sync is found out here. */
+export async function moveOn(
+  ctx: Context,
+  sync: ClaimedSync,
+  counts: Counts,
+  phase: Phase,
+  after: string | null,
+): Promise<void> {
+  const added = Object.entries(counts).map(
+    ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
+  )
+  const moved = await sql`update directory_syncs set ${added.length > 0 ? sql`${sql.join(added)},` : sql``}
+      phase = ${phase}::text, after_id = ${after}::text, attempts = 0, updated_at = now(), version = version + 1,
+      claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+    where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
+      and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
+  if (!moved.numAffectedRows) throw new SyncMovedOn()
+  sync.phase = phase
+  sync.after = after
+}
+
+/** Leaves it to another process, which may begin at once. */
+export async function giveBack({ ctx, id }: ClaimedSync): Promise<void> {
+  await ctx.db
+    .updateTable('directory_syncs')
+    .set({ claimed_until: null, attempts: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a wait can heal is tried again; what somebody has to do something about ends the sync with that. */
+export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
+  const fault = brokerFault(error)
+  if (fault.kind !== 'broker-unavailable')
+    return endSync(sync, { message: fault.message, action: remedy(error, fault) })
+  await sql`update directory_syncs set claimed_until = now() + make_interval(secs => 5 * attempts * attempts)
+    where id = ${sync.id}::uuid and status = 'running'`.execute(sync.ctx.db)
+}
+
+function remedy(error: unknown, fault: DomainError): string {
+  if (fault.kind === 'broker-not-configured')
+    return 'The operator of this service must complete the broker settings.'
+  if (statusOf(error) === 404)
+    return 'The broker has no such directory any more: check the directory in the portal, and set it up again if need be.'
+  if (/cannot read the directory/.test(fault.message))
+    return 'Check the SCIM endpoint and the bearer token at the identity provider, or renew its credentials in the portal.'
+  return 'The operator of this service must check the broker settings: POST /api/platform/integrations/broker/test.'
+}
+
+/** @param error why it failed; null: it is complete */
+export async function endSync(
+  sync: ClaimedSync,
+  error: { message: string; action: string } | null,
+): Promise<void> {
+  await inTransaction(sync.ctx, async (ctx) => {
+    const now = ctx.now()
+    const ended = await ctx.db
+      .updateTable('directory_syncs')
+      .set((of) => ({
+        status: error ? 'failed' : 'completed',
+        error_message: error?.message ?? null,
+        error_action: error?.action ?? null,
+        finished_at: now,
+        updated_at: now,
+        version: of('version', '+', 1),
+      }))
+      .where('id', '=', sync.id)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) throw new SyncMovedOn()
+    await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
+      type: 'directory',
+      id: null,
+    })
+    if (!error) await tellSynced(ctx, sync.directoryId, now)
+  })
+}
+
+async function tellSynced(ctx: Context, directoryId: string, at: Date): Promise<void> {
+  await ctx.db
+    .updateTable('directories')
+    .set((of) => ({ last_sync_at: at, version: of('version', '+', 1) }))
+    .where('id', '=', directoryId)
+    .execute()
+  const { rows } = await sql<{
+    record: string
+  }>`select ${sql.raw(directories.recordExpression ?? '')} as record
+    from directories t where t.id = ${directoryId}::text`.execute(ctx.db)
+  await recordEvent(ctx, 'directory.synced', { id: subjectOf(directoryId), json: rows[0]?.record ?? '{}' })
+}
