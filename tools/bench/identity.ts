@@ -96,7 +96,7 @@ async function syncs(
       { job_title: `Pilot ${made}`, raw_attributes: scimUser(made) },
       groups.slice(0, 1 + (made % 3)),
     )
-  broker.requestsPerSecond = BROKERS_LIMIT
+  broker.lists.requestsPerSecond = BROKERS_LIMIT
   const given = { ...environment, DIRECTORY: directoryId, USERS: String(USERS) }
   const fetched = Number(await run([join(import.meta.dir, 'fetch-pages.ts')], given))
   const { identity } = new Guildhall({ apiKey: association.key, baseUrl: environment.BASE_URL ?? '' })

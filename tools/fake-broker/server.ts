@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Server } from 'bun'
+import { BrokerLists, json } from './lists.ts'
 import { messagePage, pickPage, portalPage } from './pages.ts'
 import { BrokerStore, brokerId, type Person } from './store.ts'
 
@@ -35,21 +36,20 @@ export class FakeBroker {
   readonly clientId: string
   readonly webhookSecret: string
   readonly redirectUris: Set<string>
-  requestsPerSecond: number
+  readonly lists: BrokerLists
   /** How often each path was asked for. */
   readonly asked = new Map<string, number>()
   /** Answers with this status instead, for tests of failures; null: as it should. */
   failWith: number | null = null
   private readonly server: Server<undefined>
   private readonly codes = new Map<string, Code>()
-  private readonly recent = new Map<string, number[]>()
 
   constructor(options: FakeBrokerOptions = {}) {
     this.apiKey = options.apiKey ?? `sk_test_${brokerId('fake').slice(5)}`
     this.clientId = options.clientId ?? brokerId('client')
     this.webhookSecret = options.webhookSecret ?? brokerId('whsec')
     this.redirectUris = new Set(options.redirectUris ?? [])
-    this.requestsPerSecond = options.requestsPerSecond ?? 4
+    this.lists = new BrokerLists(this.store, options.requestsPerSecond ?? 4)
     this.server = Bun.serve({
       port: options.port ?? 0,
       hostname: '127.0.0.1',
@@ -138,7 +138,7 @@ export class FakeBroker {
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
     if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
-    return this.read(url)
+    return this.lists.answer(url)
   }
 
   /** https://workos.com/docs/reference/sso/get-authorization-url */
@@ -249,90 +249,6 @@ export class FakeBroker {
     link.search = new URLSearchParams({ intent: intent ?? '', return_url: return_url ?? '' }).toString()
     return json({ link: link.href })
   }
-
-  private read(url: URL): Response {
-    const { store } = this
-    const [, list = '', id] = url.pathname.split('/')
-    const lists: Record<string, Map<string, { id: string }>> = {
-      organizations: store.organizations,
-      connections: store.connections,
-      directories: store.directories,
-      directory_users: store.users,
-      directory_groups: store.groups,
-    }
-    const records = Object.hasOwn(lists, list) ? lists[list] : undefined
-    if (!records) return json({ message: 'Not Found' }, 404)
-    if (id !== undefined) {
-      const record = records.get(id)
-      return record ? json(record) : json({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
-    }
-    const directory = url.searchParams.get('directory')
-    if (list.startsWith('directory_')) {
-      const wait = this.mustWait(directory ?? '')
-      if (wait) return json({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
-      if (!store.directories.has(directory ?? '')) return json({ message: 'Directory not found.' }, 404)
-    }
-    return this.page(list, records, url.searchParams)
-  }
-
-  /** @returns the seconds to wait, or null where another request is allowed */
-  private mustWait(directory: string): number | null {
-    if (this.requestsPerSecond === 0) return null
-    const now = performance.now()
-    const within = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
-    if (within.length >= this.requestsPerSecond) return 1
-    this.recent.set(directory, [...within, now])
-    return null
-  }
-
-  private page(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
-    const limit = Number(search.get('limit') ?? 10)
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return json({ message: 'Invalid limit.' }, 422)
-    const organization = search.get('organization_id')
-    const directory = search.get('directory')
-    const fitting = this.fitting(records, directory, organization)
-    const after = search.get('after')
-    const start = after === null ? 0 : fitting.findIndex(({ id }) => id === after) + 1
-    const found = fitting.slice(start, start + limit)
-    const more = start + limit < fitting.length
-    const data = list === 'directory_users' ? found.map((user) => this.store.userWithGroups(user)) : found
-    return json({
-      object: 'list',
-      data,
-      list_metadata: {
-        before: start > 0 ? (found[0]?.id ?? null) : null,
-        after: more ? (found.at(-1)?.id ?? null) : null,
-      },
-    })
-  }
-
-  private kept: { records: unknown; size: number; directory: string | null; found: { id: string }[] } | null =
-    null
-
-  /** Kept from page to page: a list of 20,000 is walked through 200 times. */
-  private fitting(
-    records: Map<string, { id: string }>,
-    directory: string | null,
-    organization: string | null,
-  ): { id: string }[] {
-    const { kept } = this
-    const current = kept?.records === records && kept.size === records.size && kept.directory === directory
-    if (kept && current && directory !== null)
-      return kept.found.map(({ id }) => records.get(id) as { id: string })
-    const found = [...records.values()].filter((record) => {
-      const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
-      return (
-        (organization === null || organization_id === organization) &&
-        (directory === null || directory_id === directory)
-      )
-    })
-    this.kept = { records, size: records.size, directory, found }
-    return found
-  }
-}
-
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { 'x-request-id': crypto.randomUUID(), ...headers } })
 }
 
 function redirectTo(address: string, parameters: Record<string, string | null>): Response {

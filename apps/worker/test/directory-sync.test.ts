@@ -144,7 +144,7 @@ describe('a directory', () => {
 describe('a sync', () => {
   test('stays within the broker’s 4 requests a second, and shows how far it is', async () => {
     const { client, directoryId } = await directoryOf(950)
-    broker.requestsPerSecond = 4
+    broker.lists.requestsPerSecond = 4
     const asked = broker.asked.get('/directory_users') ?? 0
     const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '4' })
     await until(
@@ -157,7 +157,7 @@ describe('a sync', () => {
       if (sync) seen.add(sync.users.created)
       return sync?.status === 'completed'
     })
-    broker.requestsPerSecond = 0
+    broker.lists.requestsPerSecond = 0
     // Ten pages, none of them asked for twice: nothing was refused.
     expect((broker.asked.get('/directory_users') ?? 0) - asked).toBe(10)
     expect(seen.size).toBeGreaterThan(3)

@@ -3,16 +3,15 @@ import { isDatabaseUnavailable } from '@guildhall/core/database/pool'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import type { Budget, Taking } from '@guildhall/core/limits/hourly-limiter'
-import { violationsOf } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
-import { parseQuery } from './parse-query.ts'
 import { problemReply } from './problem-reply.ts'
-import { hasBody, MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
+import { readInputBody, readQuery, refuseMalformedIds } from './read-input.ts'
+import { hasBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
@@ -137,7 +136,7 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   params: Record<string, string>,
 ): Promise<Reply> {
   refuseWithoutRight(options, ctx, params)
-  refuseMalformedIds(params, options.brokerIds ? brokerId : uuid)
+  refuseMalformedIds(params, options.brokerIds)
   const url = new URL(request.url)
   const faults: Violation[] = []
   const query = readQuery(options, url, faults)
@@ -200,73 +199,6 @@ function refuseWithoutRight(
   throw new DomainError('insufficient-scope', `This key lacks the scope "${access.scope}".`, [], {
     scope: access.scope,
   })
-}
-
-const brokerId = /^[\x21-\x7e]{1,255}$/
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** What is no id can't be found. */
-function refuseMalformedIds(params: Record<string, string>, pattern: RegExp): void {
-  for (const value of Object.values(params)) {
-    if (!pattern.test(value)) throw new DomainError('not-found', 'There is no such record.')
-  }
-}
-
-function readQuery<Query extends TObject>(
-  options: { query?: Query; list?: unknown },
-  url: URL,
-  faults: Violation[],
-): Record<string, unknown> {
-  // Outside of /api addresses are followed from mails and pages, which add parameters of their own.
-  if (options.list || !url.pathname.startsWith('/api/')) return {}
-  const { values, violations } = parseQuery(url.searchParams, options.query)
-  faults.push(...violations)
-  return values
-}
-
-/**
- * The JSON body of an endpoint that takes other kinds of bodies too.
- *
- * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type
- */
-export async function readJsonBody<Body extends TSchema>(
-  schema: Body,
-  request: Request,
-): Promise<Static<Body>> {
-  const faults: Violation[] = []
-  const body = readInputBody(schema, request, await readBody(request, MAX_JSON_BYTES), faults)
-  if (faults.length > 0) throw invalid(...faults)
-  return body as Static<Body>
-}
-
-function readInputBody<Body extends TSchema>(
-  schema: Body,
-  request: Request,
-  bytes: Uint8Array,
-  faults: Violation[],
-): unknown {
-  if (bytes.byteLength > 0) refuseOtherContentType(request)
-  // A body all of whose fields are optional may be left out altogether.
-  const optional = !schema.required && schema.minProperties === undefined
-  const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
-  faults.push(...violationsOf(schema, value))
-  return value
-}
-
-function refuseOtherContentType(request: Request): void {
-  const given = request.headers.get('content-type') ?? ''
-  const [type = '', ...parameters] = given
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice(8)
-    .replaceAll('"', '')
-  const json =
-    type === 'application/json' || (request.method === 'PATCH' && type === 'application/merge-patch+json')
-  if (json && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
-  throw new DomainError('unsupported-media-type', 'Send "Content-Type: application/json".')
 }
 
 function notModified(request: Request, reply: Reply): Reply {

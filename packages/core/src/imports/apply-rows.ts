@@ -1,34 +1,16 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RecordData } from '../collections/collection.ts'
-import { customFieldFaults } from '../collections/fields.ts'
-import { applyChange, changedFields } from '../collections/merge.ts'
-import { columnsOf } from '../collections/write.ts'
+import { runScoped } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { postgresError } from '../database/pool.ts'
 import { type Violation, violation } from '../errors.ts'
-import { levelStatusFaults, members } from '../members/members.ts'
+import { members } from '../members/members.ts'
 import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
+import { type Existing, keysOf, type Plan, planRow, type RowResult } from './plan-row.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
-type Data = Record<string, unknown>
-
-export interface RowResult {
-  created: number
-  updated: number
-  unchanged: number
-  errors: { row: number; line: number; violations: Violation[] }[]
-}
-
 const noResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
-
-/** One row's effect, decided before anything is written. */
-type Plan =
-  | { kind: 'create'; source: ImportRow; json: string; before: null; after: RecordData }
-  | { kind: 'update'; source: ImportRow; json: string; before: RecordData; after: RecordData }
-
-/** The three things by which two members are the same, as they are compared. */
-const identities = ['externalId', 'email', 'memberNumber'] as const
 
 /**
  * Applies a batch of rows: good ones are written, bad ones reported. Rows that name the same member as an earlier row
@@ -120,15 +102,6 @@ function keepTrial(trial: Trial, { kind, before, after }: Plan, total: RowResult
   for (const key of keysOf(after)) trial.set(key, made)
 }
 
-/** What tells that two rows may be of the same member. */
-export function keysOf(values: Data): string[] {
-  return identities.flatMap((name) => {
-    const value = values[name]
-    if (typeof value !== 'string') return []
-    return [`${name}:${name === 'email' ? value.toLowerCase() : value}`]
-  })
-}
-
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   let part: ImportRow[] = []
   let keys = new Set<string>()
@@ -144,8 +117,6 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   }
   if (part.length > 0) yield part
 }
-
-type Existing = Map<string, RecordData>
 
 async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> {
   const of = (name: string) =>
@@ -171,81 +142,6 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> 
 async function knownLevels(ctx: Context): Promise<Map<string, string>> {
   const rows = await ctx.db.selectFrom('membership_levels').select(['key', 'status']).execute()
   return new Map(rows.map(({ key, status }) => [key, status]))
-}
-
-function planRow(
-  row: ImportRow,
-  options: ImportOptions,
-  existing: Existing,
-  levels: Map<string, string>,
-  check: CheckRow,
-  total: RowResult,
-): Plan | null {
-  const match = options.mode === 'upsert' ? matching(row.values, existing) : null
-  const taken = identityFaults(row.values, existing, match)
-  const { plan, faults } = match
-    ? planUpdate(row, match, taken, levels, check)
-    : planCreate(row, taken, levels)
-  if (faults.length > 0) total.errors.push({ row: row.row, line: row.line, violations: faults })
-  else if (!plan) total.unchanged++
-  return plan
-}
-
-interface Planned {
-  plan: Plan | null
-  faults: Violation[]
-}
-
-function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): Planned {
-  const { faults: own, level, json, member } = source.asNew
-  const faults = source.violations.length > 0 ? own : [...own, ...taken, ...levelFaults(level, null, levels)]
-  if (faults.length > 0 || !member) return { plan: null, faults }
-  return { plan: { kind: 'create', source, json, before: null, after: member }, faults }
-}
-
-function planUpdate(
-  source: ImportRow,
-  match: RecordData,
-  taken: Violation[],
-  levels: Map<string, string>,
-  check: CheckRow,
-): Planned {
-  if (source.violations.length > 0) return { plan: null, faults: source.violations }
-  const wrong = [...check(source.values, 'update'), ...taken]
-  if (wrong.length > 0) return { plan: null, faults: wrong }
-  const { values } = applyChange(members, match, source.values)
-  const faults = [
-    ...customFieldFaults(values.customFields),
-    ...levelFaults(values.level, match.level, levels),
-  ]
-  const changes = changedFields(match, { ...match, ...values })
-  if (faults.length > 0 || changes.length === 0) return { plan: null, faults }
-  const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
-  const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
-  const after = { ...match, ...values }
-  return { plan: { kind: 'update', source, json, before: match, after }, faults }
-}
-
-/** By external id where the row gives one that is known, else by e-mail address. */
-function matching(values: Data, existing: Existing): RecordData | null {
-  const [external] = keysOf({ externalId: values.externalId })
-  const [email] = keysOf({ email: values.email })
-  return (external && existing.get(external)) || (email && existing.get(email)) || null
-}
-
-function identityFaults(values: Data, existing: Existing, match: RecordData | null): Violation[] {
-  return identities.flatMap((name) => {
-    const [key] = keysOf({ [name]: values[name] })
-    if (!key) return []
-    const holder = existing.get(key)
-    const taken = holder && holder.id !== match?.id
-    return taken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
-  })
-}
-
-function levelFaults(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
-  if (typeof level !== 'string' || level === before) return []
-  return levelStatusFaults(levels.get(level))
 }
 
 /** Writes all at once; where someone else was faster with one of the rows, each by itself. */
@@ -292,7 +188,6 @@ async function orConstraint(ctx: Context, work: () => Promise<void>): Promise<Vi
  */
 async function runBulk(ctx: Context, text: string, rows: string[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const query = CompiledQuery.raw(text, [ctx.client.id, `[${rows.join(',')}]`])
-  const { rows: found } = await ctx.db.executeQuery<{ made: string[] }>(query)
-  return new Set(found[0]?.made)
+  const [found] = await runScoped<{ made: string[] }>(ctx, text, [ctx.client.id, `[${rows.join(',')}]`])
+  return new Set(found?.made)
 }

@@ -1,4 +1,4 @@
-import { keysOf } from './apply-rows.ts'
+import { keysOf } from './plan-row.ts'
 import type { ImportRow } from './prepare-row.ts'
 import type { StoredOptions } from './receive-import.ts'
 
