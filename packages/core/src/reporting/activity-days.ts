@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { activityCacheOf, type CachedDay, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
@@ -44,7 +45,7 @@ export async function* readActivityDays(
   }
 }
 
-/** The versions of the rows of days; null where there are none. */
+/** The versions of the rows of days; null where there are none. The same ones are the same rows: whoever writes has a new one. */
 export interface DayVersions {
   early: string | null
   late: string | null
@@ -60,26 +61,22 @@ export async function versionsOf(
   period: Pick<Period, 'start' | 'end'>,
   middle: number,
 ): Promise<DayVersions> {
-  const isLate = sql`d.day >= date '1970-01-01' + ${Math.ceil(middle / DAY_MILLISECONDS)}::integer`
-  const versions = (where: RawBuilder<unknown>) =>
-    sql<string | null>`string_agg(${version}, ',' order by d.day) filter (where ${where})`
-  return ctx.db
-    .selectFrom('activity_days as d')
-    .select([versions(sql`not ${isLate}`).as('early'), versions(isLate).as('late')])
-    .where(isWithin(...daysOf(period)))
-    .executeTakeFirstOrThrow()
+  const versions = await scopedRead<DayVersions>(ctx, versionsStatement, [
+    ...daysOf(period),
+    Math.ceil(middle / DAY_MILLISECONDS),
+  ])
+  return versions ?? { early: null, late: null }
 }
+
+const versionsStatement = `
+  select string_agg(xmin::text, ',' order by day) filter (where day < date '1970-01-01' + $3::integer) as early,
+    string_agg(xmin::text, ',' order by day) filter (where day >= date '1970-01-01' + $3::integer) as late
+  from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`
 
 /** The first and the last day, both of them since 1970, that a period has something of. */
 function daysOf({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
   return [Math.floor(start / DAY_MILLISECONDS), Math.ceil(end / DAY_MILLISECONDS) - 1]
 }
-
-/** What last wrote a row tells one version of it from the others. */
-const version = sql<string>`d.xmin::text`
-
-const isWithin = (from: number, until: number): RawBuilder<boolean> =>
-  sql`d.day between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${until}::integer`
 
 /** Of the days in the cache only the changed ones are read again. @param from @param until days since 1970, both included */
 async function daysBetween(
@@ -122,6 +119,8 @@ async function readRows(
   cut: number[],
   known: ReadonlyMap<number, CachedDay>,
 ): Promise<Row[]> {
+  // What last wrote a row tells one version of it from the others.
+  const version = sql<string>`d.xmin::text`
   const number = sql<number>`d.day - date '1970-01-01'`
   const versions = [...known.values()].map((day) => day.version)
   const unknown = (name: ActivityColumn, where = sql`true`) =>
@@ -138,7 +137,8 @@ async function readRows(
     )
     .select([number.as('day'), version.as('version'), 'd.entries', ...columns.map((name) => unknown(name))])
     .$if(!columns.includes('moments'), (query) => query.select(unknown('moments', isCut)))
-    .where(isWithin(from, until))
+    .where('d.day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
+    .where('d.day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
     .execute()
   return rows as unknown as Row[]
 }
