@@ -57,6 +57,24 @@ diskTest(
     await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
     for (const id of [first, second])
       await until(async () => (await stand.guildhall.resources.get(id)).processing.status === 'ready')
+    // What is made of documents waits as well, however often it was tried.
+    const document = await uploaded(stand, pdf('The fee is 45 euros a year for every member of a branch.'))
+    await until(async () => (await stand.guildhall.resources.get(document)).processing.status === 'ready')
+    disk.fill()
+    const { generated } = stand.guildhall.resources
+    const { id } = await generated.createInfographic(document)
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await until(async () => {
+        const [row] =
+          await database.sql`select attempts, claimed_until > now() as later from generated_content
+          where status = 'queued'`
+        return row?.later === true && row.attempts === 0
+      })
+      await database.sql`update generated_content set claimed_until = now()`
+    }
+    disk.clear()
+    await database.sql`update generated_content set claimed_until = now() where status = 'queued'`
+    expect((await generated.wait({ resourceId: document, id })).error).toBeNull()
   },
   8,
 )

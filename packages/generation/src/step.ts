@@ -19,10 +19,17 @@ export async function doStep<Input>(work: (input: Input) => Promise<object>): Pr
   try {
     await tell(await work(input))
   } catch (error) {
-    if (!(error instanceof CannotMake)) throw error
-    await tell({ failure: { code: error.code, reason: error.message } })
+    await tell({ failure: failureFrom(error) })
   }
   process.exit(0)
+}
+
+/** @throws what is a fault of the program */
+function failureFrom(error: unknown): MakeFailure {
+  if (error instanceof CannotMake) return { code: error.code, reason: error.message }
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+  return { code: 'storage_full', reason: 'There is no room to write what was made. Try again later.' }
 }
 
 /** How far the step is, from 0 to 1. */

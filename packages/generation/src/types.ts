@@ -87,6 +87,7 @@ export interface MakeFailure {
     | 'nothing_to_say'
     | 'speech_unavailable'
     | 'speech_failed'
+    | 'storage_full'
     | 'out_of_memory'
     | 'timed_out'
     | 'cancelled'

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { doomFiles } from '../library/doomed-files.ts'
 import { keepMadeFile } from '../library/keep-made-file.ts'
 import type { LibraryMeans } from '../library/library.ts'
+import { isPassing, PUT_OFF_SECONDS, putOff } from '../library/put-off.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
@@ -69,33 +70,42 @@ export async function runGeneration(
   const ctx = systemContext(database, claimed.client, 'Generation')
   if (claimed.attempt > MOST_ATTEMPTS)
     return (await writeFailure(ctx, means, claimed, interrupted)) ? interrupted : 'cancelled'
-  const directory = `${await means.storage.staging(Bun.randomUUIDv7())}.making`
-  await mkdir(directory, { recursive: true })
+  const later = () => putOff(() => giveBack(ctx, claimed, PUT_OFF_SECONDS), stopping)
+  let directory: string | null = null
   const began = performance.now()
   await using hold = keepHold(ctx, claimed, stopping)
   try {
+    directory = `${await means.storage.staging(Bun.randomUUIDv7())}.making`
+    await mkdir(directory, { recursive: true })
     const input = await gatherInput(ctx, claimed, directory)
     if (!input) return 'cancelled'
     const result = await make(input, hold.tell, hold.signal)
     if (stopping.aborted) await giveBack(ctx, claimed)
     if (hold.signal.aborted) return 'cancelled'
-    if ('failure' in result)
-      return (await writeFailure(ctx, means, claimed, result.failure)) ? result.failure : 'cancelled'
+    if ('failure' in result) {
+      const { failure } = result
+      if (failure.code === 'storage_full') await later()
+      else if (!(await writeFailure(ctx, means, claimed, failure))) return 'cancelled'
+      return failure
+    }
     if (!(await writeMade(ctx, means, claimed, result.made))) return 'cancelled'
     await remember(database, ctx, claimed, (performance.now() - began) / 1000)
     return 'ready'
+  } catch (error) {
+    if (isPassing(error)) await later()
+    throw error
   } finally {
-    await rm(directory, { recursive: true, force: true })
+    if (directory) await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** A worker that stops leaves its work to the next one at once. */
-async function giveBack(ctx: Context, { id, attempt }: ClaimedGeneration): Promise<void> {
+/** As if it had not been tried: a worker that stops leaves its work to the next one at once. */
+async function giveBack(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('generated_content')
     .set({
       status: 'queued',
-      claimed_until: null,
+      claimed_until: seconds > 0 ? sql<Date>`now() + make_interval(secs => ${seconds})` : null,
       progress: 0,
       attempts: sql`attempts - 1`,
       updated_at: sql`now()`,

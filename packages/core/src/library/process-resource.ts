@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Context, inTransaction, systemContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { isDatabaseUnavailable } from '../database/pool.ts'
-import { DomainError } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { storageKey } from '../storage/storage.ts'
 import type { ClaimedResource } from './claim-resource.ts'
 import { doomFiles } from './doomed-files.ts'
 import { keepMadeFile } from './keep-made-file.ts'
 import { type LibraryMeans, recordResourceEvent } from './library.ts'
+import { isPassing, PUT_OFF_SECONDS, putOff } from './put-off.ts'
 import { lockResource, readResource } from './read-resource.ts'
 import { writePages } from './write-pages.ts'
 
@@ -40,10 +39,6 @@ export interface ReadFailure {
   detail?: string | null
 }
 
-/** How soon what could not be read for want of room, or of a bucket, is tried again. */
-const PUT_OFF_SECONDS = 15
-const MOST_TRIES = 60
-
 /**
  * Reads a resource's file and keeps what it found: text by page, facts, preview (specification 2.2). Should another
  * version have come meanwhile, what was found of this one is forgotten.
@@ -58,6 +53,7 @@ export async function processResource(
   signal?: AbortSignal,
 ): Promise<ReadFailure | null> {
   const ctx = systemContext(database, claimed.client, 'Library')
+  const later = () => putOff(() => giveBack(ctx, claimed, PUT_OFF_SECONDS), signal)
   let directory: string | null = null
   try {
     directory = `${await means.storage.staging(Bun.randomUUIDv7())}.reading`
@@ -69,39 +65,19 @@ export async function processResource(
     const { format } = claimed
     const found = await readFile({ path, format, outputDirectory: directory }, signal)
     if (signal?.aborted) await giveBack(ctx, claimed)
-    else if ('failure' in found && found.failure.code === 'storage_full') await putOff(ctx, claimed, signal)
+    else if ('failure' in found && found.failure.code === 'storage_full') await later()
     else if ('failure' in found) await writeFailure(ctx, means, claimed, found.failure)
     else await writeContent(ctx, means, claimed, found.processed)
     return 'failure' in found ? found.failure : null
   } catch (error) {
-    if (isNotTheFilesFault(error)) await putOff(ctx, claimed, signal)
+    if (isPassing(error)) await later()
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** The disk is full, the bucket or the database away: the file may be as good as any. */
-function isNotTheFilesFault(error: unknown): boolean {
-  if (error instanceof DomainError) return error.kind === 'storage-unavailable'
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT' || isDatabaseUnavailable(error)
-}
-
-/** Another attempt in a while, which this one does not count towards; with the database away, once it is back. */
-async function putOff(ctx: Context, claimed: ClaimedResource, signal?: AbortSignal): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await giveBack(ctx, claimed, PUT_OFF_SECONDS)
-    } catch (error) {
-      // The claim expires then by itself.
-      if (!isDatabaseUnavailable(error) || attempt === MOST_TRIES || signal?.aborted) throw error
-      await Bun.sleep(1_000)
-    }
-  }
-}
-
-/** A worker that stops leaves its resource to the next one at once. */
+/** As if it had not been tried: a worker that stops leaves its resource to the next one at once. */
 async function giveBack(ctx: Context, { id, fileId }: ClaimedResource, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('resources')
