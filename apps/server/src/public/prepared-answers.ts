@@ -20,9 +20,9 @@ export interface Prepared {
   clientId: string
 }
 
-/** What was asked for, as it is kept: with the headers for each encoding. */
+/** As it is kept: with the answers that copies are given of, one for each encoding, and the one without a body. */
 interface Kept extends Prepared {
-  byEncoding: Map<Encoding, Headers>
+  originals: Map<Encoding | 'not modified', Response>
   tally: MemoryTally
 }
 
@@ -35,24 +35,27 @@ const MOST_BYTES = 64 * 1024 * 1024
  * leaves to the route.
  */
 export class PreparedAnswers {
-  private readonly known = new Map<string, Kept>()
+  /** By key, then by what was asked for: no text has to be put together to look one up. */
+  private readonly known = new Map<string, Map<string, Kept>>()
+  private amount = 0
   private bytes = 0
   private readonly encodings = new Map<string, Encoding>()
 
   constructor(private readonly limiter: HourlyLimiter) {}
 
   remember(request: Request, key: string, prepared: Prepared): void {
+    this.amount++
     this.bytes += prepared.answer.size
     // What the cache has forgotten must not live on here.
-    if (this.known.size >= MOST_PREPARED || this.bytes > MOST_BYTES) {
+    if (this.amount > MOST_PREPARED || this.bytes > MOST_BYTES) {
       this.known.clear()
+      this.amount = 1
       this.bytes = prepared.answer.size
     }
-    this.known.set(nameOf(request, key), {
-      ...prepared,
-      byEncoding: new Map(),
-      tally: memoryTallyOf(prepared.route),
-    })
+    const ofKey = this.known.get(key) ?? new Map<string, Kept>()
+    this.known.set(key, ofKey)
+    const kept = { ...prepared, originals: new Map(), tally: memoryTallyOf(prepared.route) }
+    ofKey.set(nameOf(request), kept)
   }
 
   /** @returns the answer and what it was prepared from; null where the route must be asked */
@@ -61,7 +64,7 @@ export class PreparedAnswers {
     const { headers: given } = request
     const key = given.get('x-api-key')
     if (key === null) return null
-    const prepared = this.known.get(nameOf(request, key))
+    const prepared = this.known.get(key)?.get(nameOf(request))
     if (!prepared) return null
     const now = performance.now()
     if (!prepared.shelf.current || prepared.shelf.until <= now || prepared.trustedUntil <= now) return null
@@ -70,14 +73,13 @@ export class PreparedAnswers {
     if (condition !== null && condition !== prepared.answer.etag) return null
     const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit)
     if (!budget) return null
-    const accepted = condition === null ? this.encodingOf(given.get('accept-encoding')) : null
-    const [body, encoding] = prepared.answer.body(accepted)
-    const headers = headersIn(encoding, prepared)
+    const way = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
+    const original = prepared.originals.get(way) ?? makeOriginal(way, prepared)
+    const { headers } = original
     headers.set('x-request-id', requestIdOf(request))
     renewBudgetHeaders(headers, budget)
-    const status = condition === null ? 200 : 304
-    prepared.tally[status]++
-    return { response: new Response(condition === null ? body : null, { status, headers }), prepared }
+    prepared.tally[condition === null ? 200 : 304]++
+    return { response: original.clone() as Response, prepared }
   }
 
   /** Browsers send one of a few values. */
@@ -93,17 +95,18 @@ export class PreparedAnswers {
   }
 }
 
-/** An answer's own headers, to be changed for each who asks: a Response takes a copy. */
-function headersIn(encoding: Encoding, { headers, byEncoding }: Kept): Headers {
-  const known = byEncoding.get(encoding)
-  if (known) return known
-  const made = new Headers(headers)
-  if (encoding) made.set('content-encoding', encoding)
-  byEncoding.set(encoding, made)
-  return made
+/** An answer that is never given itself: copying it with changed headers takes less time than making one. */
+function makeOriginal(way: Encoding | 'not modified', { answer, headers, originals }: Kept): Response {
+  const notModified = way === 'not modified'
+  const [body, encoding] = answer.body(notModified ? null : way)
+  const original = new Response(notModified ? null : body, { status: notModified ? 304 : 200, headers })
+  if (encoding) original.headers.set('content-encoding', encoding)
+  originals.set(way, original)
+  return original
 }
 
 /** The host tells the environment, the origin what the page may read. */
-function nameOf(request: Request, key: string): string {
-  return `${request.headers.get('origin') ?? ''} ${key} ${request.url}`
+function nameOf({ headers, url }: Request): string {
+  const origin = headers.get('origin')
+  return origin === null ? url : `${origin} ${url}`
 }

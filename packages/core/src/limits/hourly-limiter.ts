@@ -21,6 +21,18 @@ export interface Taking {
   settle(): Promise<Budget>
 }
 
+/** What is known of a subject's hour. */
+interface Known {
+  hour: number
+  limit: number
+  /** What was left at the last count. */
+  remaining: number
+  /** When that was. */
+  at: number
+  /** How many were taken loosely since and are not counted yet. */
+  loose: number
+}
+
 interface Waiting {
   limit: number
   resolve: (budget: Budget) => void
@@ -51,10 +63,7 @@ export class HourlyLimiter {
   private readonly waiting = new Map<string, Waiting[]>()
   /** How many are being counted now. */
   private readonly counting = new Map<string, number>()
-  /** How many were taken loosely and are not counted yet. */
-  private readonly loose = new Map<string, number>()
-  /** What was left at the last count of a subject's hour, and when that was. */
-  private readonly left = new Map<string, { hour: number; limit: number; remaining: number; at: number }>()
+  private readonly known = new Map<string, Known>()
 
   constructor(
     db: Kysely<Schema>,
@@ -108,35 +117,32 @@ export class HourlyLimiter {
    * @returns what is left as far as this process knows; null where so little is that the count must come first
    */
   takeIfAmple(subject: string, limit: number): Budget | null {
-    const known = this.left.get(subject)
-    const loose = this.loose.get(subject) ?? 0
-    const hour = this.hour()
-    if (known?.hour !== hour || known.limit !== limit || known.remaining - loose < AMPLE) {
-      return null
-    }
-    this.loose.set(subject, loose + 1)
-    if (loose === 0) setTimeout(() => this.countLoose(subject, limit), LOOSE_MILLISECONDS).unref()
+    const known = this.known.get(subject)
+    const seconds = Math.floor(this.now() / 1000)
+    const hour = Math.floor(seconds / HOUR)
+    if (known?.hour !== hour || known.limit !== limit || known.remaining - known.loose < AMPLE) return null
+    if (known.loose === 0) setTimeout(() => this.countLoose(subject, known), LOOSE_MILLISECONDS).unref()
+    known.loose++
+    const remaining = known.remaining - known.loose
     const resetAt = (hour + 1) * HOUR
-    const resetSeconds = resetAt - Math.floor(this.now() / 1000)
-    return { allowed: true, limit, remaining: known.remaining - loose - 1, resetSeconds, resetAt }
+    return { allowed: true, limit, remaining, resetSeconds: resetAt - seconds, resetAt }
   }
 
-  private countLoose(subject: string, limit: number): void {
-    const amount = this.loose.get(subject) ?? 0
-    this.loose.delete(subject)
+  private countLoose(subject: string, known: Known): void {
+    const { limit, loose } = known
     // Until the count is known they are missing already, so that what is left never seems to grow.
-    const known = this.left.get(subject)
-    if (known) known.remaining -= amount
+    known.remaining -= loose
+    known.loose = 0
     const hour = this.hour()
-    this.counter.consume(`${subject}:${hour}`, amount).then(
+    this.counter.consume(`${subject}:${hour}`, loose).then(
       ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),
       // What could not be counted is forgiven; the next request asks the database first.
-      () => this.left.delete(subject),
+      () => this.known.delete(subject),
     )
   }
 
   private isAmple(subject: string, limit: number): boolean {
-    const known = this.left.get(subject)
+    const known = this.known.get(subject)
     if (known?.hour !== this.hour() || known.limit !== limit) return false
     if (this.now() - known.at > BELIEVED_MILLISECONDS) return false
     const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
@@ -183,7 +189,12 @@ export class HourlyLimiter {
   }
 
   private remember(subject: string, hour: number, limit: number, used: number): void {
-    if (this.left.size >= REMEMBERED_SUBJECTS) this.left.clear()
-    this.left.set(subject, { hour, limit, remaining: limit - used, at: this.now() })
+    const counted = { hour, limit, remaining: limit - used, at: this.now() }
+    const known = this.known.get(subject)
+    if (known) Object.assign(known, counted)
+    else {
+      if (this.known.size >= REMEMBERED_SUBJECTS) this.known.clear()
+      this.known.set(subject, { ...counted, loose: 0 })
+    }
   }
 }
