@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { fillEvents } from './public-api.ts'
 import { atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -14,6 +14,8 @@ interface Round {
   cold: number
   /** The same for the list read anew on the page, which has started by then. */
   again: number
+  /** As `shown`, of a page that only fetches the list and shows it as plain text. */
+  bare: number
   /** All the main thread did from the first request on, and what of it was script, in milliseconds. */
   tasks: number
   scripts: number
@@ -30,8 +32,10 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
   using server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: () =>
-      new Response(pageWith(bench.url, key), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    fetch: ({ url }) => {
+      const list = url.endsWith('/bare') ? bare(bench.url, key) : plugged(bench.url, key)
+      return new Response(pageWith(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    },
   })
   const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
   await using browser = await chromium.launch({ executablePath, args })
@@ -47,6 +51,10 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
       ' ms',
       `of ${ROUNDS}; longest ${longest.toFixed(0)} ms`,
     ),
+    {
+      name: 'website plugin, the same of a page that shows the list as plain text, with no plugin',
+      measured: `${middle('bare').toFixed(0)} ms`,
+    },
     {
       name: 'website plugin, the same on the first page of a browser that was just started',
       measured: `${middle('cold').toFixed(0)} ms`,
@@ -67,31 +75,57 @@ async function measure(browser: Browser, address: string): Promise<Round> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  await page.goto(address)
-  await page.waitForFunction('window.shown !== undefined')
-  const cold = await page.evaluate<number>('shown')
+  const cold = await told(page, () => page.goto(address))
   const { metrics } = await session.send('Performance.getMetrics')
-  await page.goto(address)
-  await page.waitForFunction('window.shown !== undefined')
-  const shown = await page.evaluate<number>('shown')
-  await page.evaluate(`shown = undefined; document.querySelector('guildhall-events').reload()`)
-  await page.waitForFunction('window.shown !== undefined')
-  const again = await page.evaluate<number>('shown')
+  const shown = await told(page, () => page.goto(address))
+  const again = await told(page, () =>
+    page.evaluate(`void document.querySelector('guildhall-events').reload()`),
+  )
+  const bare = await told(page, () => page.goto(`${address}bare`))
   await context.close()
   const milliseconds = (name: string) =>
     (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
-  return { shown, cold, again, tasks: milliseconds('TaskDuration'), scripts: milliseconds('ScriptDuration') }
+  return {
+    shown,
+    cold,
+    again,
+    bare,
+    tasks: milliseconds('TaskDuration'),
+    scripts: milliseconds('ScriptDuration'),
+  }
 }
 
-/** A message sent while a frame is made arrives when it has been painted. */
-function pageWith(service: URL, key: string): string {
+/** What the page says by itself: to be asked costs it tens of milliseconds, in which scripts of the driver's are read. */
+async function told(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const said = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
+  await act()
+  return Number((await said).text().slice('shown '.length))
+}
+
+/** A message sent while a frame is made arrives when it has been painted. @param list what asks for the list */
+function pageWith(list: string): string {
   return `<!doctype html><html lang="en"><head><title>Bench</title><script>
     const painted = new MessageChannel()
     painted.port1.onmessage = () => {
       const answer = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/api/v1/'))
-      window.shown = performance.now() - answer.responseEnd
+      console.log(\`shown \${performance.now() - answer.responseEnd}\`)
     }
-    addEventListener('guildhall:load', () => requestAnimationFrame(() => painted.port2.postMessage(0)))</script>
-    <script src="${service.origin}/embed.js" data-key="${key}" defer></script></head>
-    <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p><guildhall-events limit="20"></guildhall-events></body></html>`
+    addEventListener('guildhall:load', () => requestAnimationFrame(() => painted.port2.postMessage(0)))</script></head>
+    <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p>${list}</body></html>`
 }
+
+const plugged = (service: URL, key: string) =>
+  `<guildhall-events limit="20"></guildhall-events><script src="${service.origin}/embed.js" data-key="${key}" defer></script>`
+
+/** The least a page can do: the same answer as lines of plain text. */
+const bare = (service: URL, key: string) => `<ul id="list"></ul><script>
+  fetch('${service.origin}/api/v1/events?limit=20', { headers: { 'x-api-key': '${key}' } })
+    .then((answer) => answer.json())
+    .then(({ items }) => {
+      for (const { title, startsAt, summary } of items) {
+        const line = document.createElement('li')
+        line.textContent = [title, startsAt, summary].join(', ')
+        list.append(line)
+      }
+      dispatchEvent(new Event('guildhall:load'))
+    })</script>`

@@ -1,5 +1,6 @@
 import { Calendar } from './calendar.ts'
 import { make } from './dom.ts'
+import { period } from './format.ts'
 import type { Guide } from './guide.ts'
 import { itemOf, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
@@ -67,6 +68,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.isConnected) return
+    // Cards are a list in another style.
+    if (name === 'layout' && ![before, after].includes('calendar')) return
     if (shownAnew.includes(name)) this.#show(0)
     else {
       if (choosing.includes(name)) this.#choose()
@@ -116,7 +119,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // Attributes set one after the other, and elements parsed one after the other, ask once.
       await Promise.resolve()
       under.signal.throwIfAborted()
-      const page = await this.#read(offset, under.signal, fresh)
+      const reading = this.#read(offset, under.signal, fresh)
+      // The first date to be formatted takes a browser some 20 ms, which it has while the answer is on its way.
+      period(this.#locale, '2000', null)
+      const page = await reading
       this.#take(page.items, page.total, offset)
     } catch (error) {
       if (under.signal.aborted) return
@@ -150,6 +156,11 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   get #limit(): number {
     const limit = Number.parseInt(this.getAttribute('limit') ?? '', 10)
     return limit > 0 ? Math.min(limit, 100) : USUAL_LIMIT
+  }
+
+  get #locale(): string {
+    const page = this.closest('[lang]')?.getAttribute('lang')
+    return localeOf(this.getAttribute('locale'), page, navigator.language)
   }
 
   #take(items: AnyRecord[], total: number, offset: number): void {
@@ -186,11 +197,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   /** @param from the items before it are on the page already */
   #show(from: number): void {
-    const locale = localeOf(
-      this.getAttribute('locale'),
-      this.closest('[lang]')?.getAttribute('lang'),
-      navigator.language,
-    )
+    const locale = this.#locale
     const words = wordsOf(locale)
     this.#root.lang = words === wordsOf('en') ? 'en' : locale
     this.#showList(locale, words, from)

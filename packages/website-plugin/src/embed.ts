@@ -27,6 +27,6 @@ if (!window.Guildhall) {
 function ownScript(): HTMLScriptElement | null {
   const current = document.currentScript
   if (current instanceof HTMLScriptElement && current.src) return current
-  const all = [...document.querySelectorAll<HTMLScriptElement>('script[src*="/embed.js"]')]
-  return all.find(({ dataset }) => dataset.key !== undefined) ?? all[0] ?? null
+  const script = 'script[src*="/embed.js"]'
+  return document.querySelector(`${script}[data-key]`) ?? document.querySelector(script)
 }

@@ -6,6 +6,7 @@ type Zone = string | undefined
 
 const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' } as const
 const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const short = { dateStyle: 'short', timeStyle: 'short' } as const
 
 const formats: Record<string, unknown> = {}
 
@@ -46,26 +47,26 @@ export function period(
   locale: string,
   from: string,
   to: string | null,
-  zone: Zone,
-  wholeDays: boolean,
+  zone?: string,
+  wholeDays?: boolean,
 ): HTMLElement {
   const start = new Date(from)
   // The end of whole days is exclusive: the midnight after the last.
   const end = to === null ? start : new Date(Date.parse(to) - (wholeDays ? 1 : 0))
-  const time = make('time', '', dates(locale, wholeDays ? day : moment, zone).formatRange(start, end))
-  time.dateTime = from
+  return timeOf(from, dates(locale, wholeDays ? day : moment, zone).formatRange(start, end))
+}
+
+function timeOf(at: string, text: string): HTMLElement {
+  const time = make('time', '', text)
+  time.dateTime = at
   return time
 }
 
 /** The same in the reader's own zone; null where the clocks agree. */
 export function readersPeriod(locale: string, from: string, to: string, zone: string): string | null {
-  const textIn = (timeZone: Zone, hidden: string) =>
-    dates(locale, moment, timeZone)
-      .formatRangeToParts(new Date(from), new Date(to))
-      .map(({ type, value }) => (type === hidden ? '' : value))
-      .join('')
-  const [there, here] = [zone, undefined].map((clock) => textIn(clock, 'timeZoneName'))
-  return there === here ? null : textIn(undefined, '')
+  const ends = [new Date(from), new Date(to)] as const
+  const clock = (timeZone: Zone) => ends.map(dates(locale, short, timeZone).format).join()
+  return clock(zone) === clock(undefined) ? null : dates(locale, moment, undefined).formatRange(...ends)
 }
 
 /** The day and month of a calendar's leaf. */
@@ -76,34 +77,29 @@ export function leaf(locale: string, at: string, zone: Zone): [month: string, da
 }
 
 export function date(locale: string, at: string): HTMLElement {
-  const time = make('time', '', dates(locale, { dateStyle: 'medium' }, undefined).format(new Date(at)))
-  time.dateTime = at
-  return time
+  return timeOf(at, dates(locale, { dateStyle: 'medium' }, undefined).format(new Date(at)))
 }
 
 /** How many minor units the currency's unit has. */
-export function minorUnits(currency: string): number {
-  return kept(() => {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
-  }, currency)
+export function minorUnits(code: string): number {
+  return 10 ** (currency('en', code).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
-function currency(locale: string, code: string): [format: Intl.NumberFormat, unit: number] {
+function currency(locale: string, code: string): Intl.NumberFormat {
   const options = { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const
-  return [kept(() => new Intl.NumberFormat(locale, options), locale, code), minorUnits(code)]
+  return kept(() => new Intl.NumberFormat(locale, options), locale, code)
 }
 
 export function price(locale: string, words: Words, money: Money | null): string | null {
   if (!money) return null
   if (money.amount === 0) return words.free
-  const [format, unit] = currency(locale, money.currency)
-  return format.format(money.amount / unit)
+  return currency(locale, money.currency).format(money.amount / minorUnits(money.currency))
 }
 
 export function salary(locale: string, pay: Salary | null): string | null {
   if (!pay || (pay.min === null && pay.max === null)) return null
-  const [format, unit] = currency(locale, pay.currency)
+  const format = currency(locale, pay.currency)
+  const unit = minorUnits(pay.currency)
   const { min, max } = pay
   const amount =
     min !== null && max !== null && max >= min
@@ -115,19 +111,19 @@ export function salary(locale: string, pay: Salary | null): string | null {
 }
 
 export function number(locale: string, value: number): string {
-  return new Intl.NumberFormat(locale).format(value)
+  return value.toLocaleString(locale)
 }
 
 /** `1.4 MB` in the reader's language. */
 export function size(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(value)
+  return value.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 2 })
 }
 
 /** `1 hr, 30 min` in the reader's language. */
 export function duration(locale: string, minutes: number | null): string | null {
   if (!minutes) return null
   const unit = (value: number, name: string) =>
-    value ? [new Intl.NumberFormat(locale, { style: 'unit', unit: name }).format(value)] : []
+    value ? [value.toLocaleString(locale, { style: 'unit', unit: name })] : []
   return [...unit(Math.floor(minutes / 60), 'hour'), ...unit(minutes % 60, 'minute')].join(' ')
 }

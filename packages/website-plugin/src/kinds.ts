@@ -99,7 +99,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
           ...course.credits.map(({ scheme, amount }) => `${number(locale, amount)} ${scheme}`),
           price(locale, words, course.price),
         ],
-        [course.code, course.startsAt && period(locale, course.startsAt, course.endsAt, undefined, false)],
+        [course.code, course.startsAt && period(locale, course.startsAt, course.endsAt)],
       ],
       text: course.summary ?? course.description,
       image: course.imageUrl,
