@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import type { ScopedQuery } from '../database/dialect.ts'
+import { connectionsOf } from '../database/database.ts'
 import { scopedSelect } from '../database/dialect.ts'
+import { inQuerySpan } from '../tracing.ts'
 
 /**
  * Runs a statement that sets the client itself, in one round trip.
@@ -9,8 +10,9 @@ import { scopedSelect } from '../database/dialect.ts'
  * @param text the statement; it must set the client before it touches a table (see scopedRead)
  */
 export async function runScoped<Row>(ctx: Context, text: string, parameters: unknown[]): Promise<Row[]> {
-  const query: ScopedQuery = { ...compiled(text), parameters, scoped: true }
-  return (await ctx.db.executeQuery<Row>(query)).rows
+  const connections = connectionsOf(ctx.db)
+  if (connections) return inQuerySpan(text, () => connections.run<Row>(text, parameters))
+  return (await ctx.db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
 }
 
 /** Reads exactly one row (an aggregate) with the client set, in one round trip. */
@@ -26,22 +28,18 @@ export async function scopedRead<Row>(
   return rows[0]?.['?'] ? rows[0] : null
 }
 
-/** Statements have few shapes, so what is made of each text is kept; the driver then finds it prepared, too. */
-function keptByText<Made>(make: (text: string, clientParameter: number) => Made) {
-  const kept = new Map<string, Made>()
-  return (text: string, clientParameter = 0): Made => {
-    let known = kept.get(text)
-    if (known === undefined) {
-      if (kept.size > 2000) kept.clear()
-      known = make(text, clientParameter)
-      kept.set(text, known)
-    }
-    return known
-  }
-}
+const wrapped = new Map<string, string>()
 
-const wrap = keptByText(scopedSelect)
-const compiled = keptByText((text) => CompiledQuery.raw(text))
+/** Statements have few shapes, so their wrapped text is kept: the driver then finds it prepared. */
+function wrap(text: string, clientParameter: number): string {
+  let known = wrapped.get(text)
+  if (!known) {
+    if (wrapped.size > 2000) wrapped.clear()
+    known = scopedSelect(text, clientParameter)
+    wrapped.set(text, known)
+  }
+  return known
+}
 
 const texts = new Map<string, string>()
 

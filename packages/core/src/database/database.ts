@@ -52,12 +52,12 @@ export function openDatabase(url: string, connections: number, applicationName: 
       let db = perClient.get(clientId)
       if (!db) {
         if (perClient.size >= REMEMBERED_CLIENTS) perClient.clear()
-        db = new Kysely<Schema>({ dialect: postgresDialect(app, clientId) })
+        db = kyselyOn(app, clientId)
         perClient.set(clientId, db)
       }
       return db
     },
-    platform: new Kysely<Schema>({ dialect: postgresDialect(platformPool, null) }),
+    platform: kyselyOn(platformPool, null),
     announce: (channel, clientId) => announcers[channel].announce(clientId),
     now: () => clock.now(),
     async close() {
@@ -66,6 +66,24 @@ export function openDatabase(url: string, connections: number, applicationName: 
       await Promise.all([app.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
     },
   }
+}
+
+const connectionsByInstance = new WeakMap<Kysely<Schema>, Connections>()
+
+function kyselyOn(connections: Connections, clientId: string | null): Kysely<Schema> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(connections, clientId) })
+  connectionsByInstance.set(db, connections)
+  return db
+}
+
+/**
+ * What an instance runs its statements on, for a statement that needs nothing of Kysely, whose part is 10 µs of the
+ * processor's time: a tenth of a small request.
+ *
+ * @returns null within a transaction, which has a connection of its own
+ */
+export function connectionsOf(db: Kysely<Schema>): Connections | null {
+  return connectionsByInstance.get(db) ?? null
 }
 
 /**

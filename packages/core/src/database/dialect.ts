@@ -12,11 +12,6 @@ import {
 import { inQuerySpan } from '../tracing.ts'
 import type { Connections, HeldConnection, Rows } from './connections.ts'
 
-/** A statement whose text sets the client itself (see statement.ts), so it needs no transaction around it. */
-export interface ScopedQuery extends CompiledQuery {
-  scoped: true
-}
-
 /**
  * Kysely on Bun's Postgres client, bound to one client (tenant) or to none. Every statement of a bound instance
  * runs with the client set for row-level security: a select in the same round trip, anything else in a
@@ -101,7 +96,7 @@ class Connection implements DatabaseConnection {
 
   private async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.held) return result(await this.held.run(query.sql, query.parameters))
-    if (this.clientId === null || 'scoped' in query) {
+    if (this.clientId === null) {
       return result(await this.connections.run(query.sql, query.parameters))
     }
     if (query.query.kind === 'SelectQueryNode') {
