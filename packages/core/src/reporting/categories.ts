@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import type { Figures } from './counts.ts'
+import type { Counts, Figures } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
 import { byResource, tally } from './tally.ts'
@@ -36,16 +36,30 @@ export async function categoriesReport(
   return pageOfRanked(await allCategories(ctx, request), request, ranking)
 }
 
+/** What was told of counts last, and by which catalogue: mostly neither has changed when it is asked for again. */
+const told = new WeakMap<Counts, { catalogue: string; rows: CategoryRow[] }>()
+
 /** Every row in its order. */
 export async function allCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const [{ categories, membership, uncategorised }, { all: ofResources, resources }] = await Promise.all([
-    readCategories(ctx),
-    tally(ctx, period, byResource),
-  ])
-  await findResources(ctx, ofResources.groups(), resources)
+  const [text, { all, resources }] = await Promise.all([readCatalogue(ctx), tally(ctx, period, byResource)])
+  const catalogue = Bun.SHA256.hash(text, 'base64')
+  const before = told.get(all)
+  if (before?.catalogue === catalogue) return ranked(before.rows, order, ranking)
+  await findResources(ctx, all.groups(), resources)
+  const rows = rowsOf(catalogueFrom(text), all, resources)
+  told.set(all, { catalogue, rows })
+  return ranked(rows, order, ranking)
+}
+
+/** @param resources those that the groups of the counts stand for */
+function rowsOf(
+  { categories, membership, uncategorised }: Catalogue,
+  ofResources: Counts,
+  resources: ReadonlyMap<number, string>,
+): CategoryRow[] {
   const counts = ofResources.joined((number) => membership.get(resources.get(number) ?? '') ?? nowhere)
   const { downloads } = ofResources
   const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
@@ -62,7 +76,7 @@ export async function allCategories(
   const rest = counts.of(0)
   if (uncategorised > 0 || rest.views + rest.downloads > 0)
     rows.push({ category: null, resources: uncategorised, ...rest, downloadShare: share(rest.downloads) })
-  return ranked(rows, order, ranking)
+  return rows
 }
 
 interface Category {
@@ -73,24 +87,32 @@ interface Category {
 }
 
 interface Catalogue {
-  categories: Omit<Category, 'resources'>[]
-  /** Resources of the same categories: as a text, which takes the least time. */
-  together: { ids: string[]; resources: string }[]
+  categories: Category[]
+  /** In which of the categories, from 1, each resource is that is in any. */
+  membership: Map<string, number[]>
+  uncategorised: number
 }
 
-/** The categories, and in which of them, from 1, each resource is that is in any. */
-async function readCategories(
-  ctx: Context,
-): Promise<{ categories: Category[]; membership: Map<string, number[]>; uncategorised: number }> {
-  const read = await scopedRead<Catalogue>(
+/** The categories, and the resources of the same ones together: as a text, which takes the least time. */
+async function readCatalogue(ctx: Context): Promise<string> {
+  const read = await scopedRead<{ catalogue: string }>(
     ctx,
-    `select (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
-        order by position), '[]') from categories) as categories,
-      (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
-        from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t) as together`,
+    `select json_build_object(
+      'categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
+        order by position), '[]') from categories),
+      'together', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
+        from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t)
+    )::text as catalogue`,
     [],
   )
-  const { categories, together } = read ?? { categories: [], together: [] }
+  return read?.catalogue ?? '{"categories":[],"together":[]}'
+}
+
+function catalogueFrom(text: string): Catalogue {
+  const { categories, together } = JSON.parse(text) as {
+    categories: Omit<Category, 'resources'>[]
+    together: { ids: string[]; resources: string }[]
+  }
   const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
   const membership = new Map<string, number[]>()

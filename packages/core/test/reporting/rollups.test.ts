@@ -237,6 +237,24 @@ test('what was counted for one question is not told to another', async () => {
       await expectAgreement({ ...asked, timezone, interval })
 })
 
+test('categories that resources have come into, or have another name, are told at once', async () => {
+  await happen(fc.sample(deed, 100))
+  await rollUpActivity(database)
+  const [asked] = fc.sample(periods, 1) as [Asked]
+  const own = sql.array(categories, 'uuid')
+  for (const [index, id] of resources.slice(0, 3).entries()) {
+    await expectAgreement(asked)
+    await sql`update resources set category_ids = category_ids || ${own} where id = ${id}`
+    await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
+    await expectAgreement(asked)
+    const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(asked.today) }
+    const rows = await allCategories(ctx, { period: periodFrom(asked), order: defaultCategoriesOrder })
+    expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
+      `Guides ${index}`,
+    )
+  }
+})
+
 test('what happens later in the last day of a period, or after it, is seen', async () => {
   const asked = {
     timezone: 'Asia/Kathmandu',
