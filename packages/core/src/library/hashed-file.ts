@@ -37,8 +37,13 @@ export class HashedFile {
   /** Hashes a file that is there, and writes nothing. */
   static async read(path: string): Promise<HashedFile> {
     const file = new HashedFile(path, null)
-    for await (const piece of Bun.file(path).stream()) await file.write(piece)
-    return file
+    try {
+      for await (const piece of Bun.file(path).stream()) await file.write(piece)
+      return file
+    } catch (error) {
+      await file.abandon()
+      throw error
+    }
   }
 
   /** Copies a piece, which may be changed afterwards. @throws what the disk said of this piece, or an earlier one */
