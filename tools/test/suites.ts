@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
@@ -20,19 +20,30 @@ export function findSuites(): string[] {
   return [...withTests].toSorted()
 }
 
-/** Runs the tests that the filters name (as `bun test` takes them) and counts them. */
+/**
+ * Runs the tests that the filters name (as `bun test` takes them) and counts them. What they and the programs they
+ * start leave in the directory for temporary files goes with the run, however it ends.
+ */
 export async function runTests(filters: string[], environment: Record<string, string>): Promise<Tally> {
-  const directory = mkdtempSync(join(tmpdir(), 'guildhall-junit-'))
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
+  // Started by root, PostgreSQL runs as another user, who must get to its data.
+  chmodSync(directory, 0o711)
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  // A run that is told to stop ends in the middle of this.
+  process.once('exit', remove)
   const report = join(directory, 'report.xml')
   try {
     const options = ['--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`]
     const printed: string[] = []
-    const ended = await show(['bun', 'test', ...options, ...filters], environment, (text) =>
-      printed.push(text),
+    const ended = await show(
+      ['bun', 'test', ...options, ...filters],
+      { ...environment, TMPDIR: directory },
+      (text) => printed.push(text),
     )
     return tallyOf(readReport(report), ended, printed.join(''))
   } finally {
-    rmSync(directory, { recursive: true, force: true })
+    remove()
+    process.off('exit', remove)
   }
 }
 
