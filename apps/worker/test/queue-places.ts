@@ -13,9 +13,12 @@ import { testWith } from '../../../tools/testing/program.ts'
 import { type JobQueueOptions, openJobQueue, type WorkerJobQueue } from '../src/queue/open-job-queue.ts'
 import type { JobHandlers } from '../src/queue/run-job.ts'
 
-/** Short, so that tests of what happens after a while need not wait long. */
+/**
+ * Short, so that tests of what happens after a while need not wait long. A worker that stands still for longer than the
+ * lock, as on a machine with much else to do, loses its job, which is then done twice.
+ */
 export const times = {
-  lock: 1_000,
+  lock: 5_000,
   stalledEvery: 200,
   firstRetry: 20,
   putBack: 100,
@@ -116,7 +119,7 @@ export class Lab {
   }
 
   /** A worker in a process of its own (queue-process.ts). */
-  startProcess(name: string): Child {
+  startProcess(name: string, more: Partial<typeof times> = {}): Child {
     const { databaseUrl, redisUrl } = this.place
     const child = startChild({
       name,
@@ -125,7 +128,7 @@ export class Lab {
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl ?? undefined,
         WORKER: name,
-        QUEUE_TIMES: JSON.stringify(times),
+        QUEUE_TIMES: JSON.stringify({ ...times, ...more }),
       },
       output: 'inherit',
     })

@@ -7,7 +7,7 @@ postgresTest('workers that start together on a new database make the queue’s t
   const queues = Array.from({ length: 4 }, () => lab.open())
   await Promise.all(queues.map((queue, n) => queue.add([delivery(`${n}`)])))
   const done = lab.collect(lab.open())
-  await until(async () => done.length === 4)
+  await until(async () => done.length >= 4)
   expect(lab.lines).toEqual([])
 })
 
@@ -17,7 +17,7 @@ postgresTest('options in the database’s address stay in force beside our own',
   const queue = lab.open({ databaseUrl: url.href })
   const done = lab.collect(queue)
   await queue.add([delivery('w')])
-  await until(async () => done.length === 1)
+  await until(async () => done.length >= 1)
 })
 
 postgresTest('a worker uses three connections at most', async (lab) => {
@@ -33,7 +33,7 @@ postgresTest('a worker uses three connections at most', async (lab) => {
     8,
   )
   await queue.add(Array.from({ length: 100 }, (_, n) => delivery(`${n}`)))
-  await until(async () => done === 100)
+  await until(async () => done >= 100)
   expect(await connections(lab)).toBeLessThanOrEqual(3)
 })
 
@@ -50,9 +50,9 @@ for (const how of ['refuse', 'hang up'] as const) {
     })
     await queue.add([delivery('before')])
     queue.schedule('maintenance.run', 100)
-    await until(async () => done.length === 1 && runs > 0)
+    await until(async () => done.length >= 1 && runs > 0)
     await proxy.cut(how)
-    expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+    await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
     for (let refused = 0; refused < 100; refused++) {
       expect(await added(queue.add([delivery('lost')]))).toBe(false)
       await Bun.sleep(5)
@@ -84,7 +84,7 @@ postgresTest('a worker that starts before its database begins when that is there
   await until(async () => lab.lines.length > 0)
   await proxy.restore()
   await queue.add([delivery('first')])
-  await until(async () => done.length === 1)
+  await until(async () => done.length >= 1)
 })
 
 postgresTest('connections ended by the database are made anew', async (lab) => {
@@ -112,7 +112,7 @@ postgresTest('what was done leaves no rows behind but those of the last events',
   const queue = lab.open()
   const done = lab.collect(queue)
   await queue.add(Array.from({ length: 300 }, (_, n) => delivery(`${n}`, { id: `${n}` })))
-  await until(async () => done.length === 300)
+  await until(async () => done.length >= 300)
   const rows = async () =>
     (
       await lab.place.sql`select (select count(*) from bullmq.job)::int as jobs,

@@ -7,13 +7,13 @@ redisTest('while Redis is away jobs cannot be added and little is logged; then w
   const done = lab.collect(queue)
   queue.schedule('maintenance.run', 20)
   await queue.add([delivery('before')])
-  await until(async () => done.length === 1)
+  await until(async () => done.length >= 1)
   await lab.redis.kill()
   for (let refused = 0; refused < 100; refused++) {
     expect(await added(queue.add([delivery('lost')]))).toBe(false)
     await Bun.sleep(5)
   }
-  expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+  await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
   const faults = lab.lines.filter(({ level }) => level >= 50)
   expect(faults.length).toBeLessThan(6)
   await lab.redis.start()
@@ -68,7 +68,7 @@ redisTest('a worker that starts before its Redis begins when that is there', asy
   const done = lab.collect(queue)
   await lab.redis.start()
   await until(() => added(queue.add([delivery('first')])))
-  await until(async () => done.length === 1)
+  await until(async () => done.length >= 1)
 })
 
 redisTest('a worker whose Redis is away ends when told to', async (lab) => {
