@@ -33,19 +33,24 @@ export async function keep(servers: TwoServers, table: string, path: string): Pr
   }
 }
 
-/** Whether an address is answered without the table being read. */
+/**
+ * Whether an address is answered without the table being read.
+ *
+ * @param patience milliseconds: the longer, the surer that a slow answer is not taken for one that reads the table
+ */
 export async function isKept(
   { service }: Pick<TwoServers, 'service'>,
   visitor: Call,
   table: string,
   path: string,
   headers: Record<string, string> = {},
+  patience = 250,
 ): Promise<boolean> {
   await visitor('GET', path, undefined, headers)
   return service.database.sql.begin(async (sql) => {
     await sql.unsafe(`lock table ${table} in access exclusive mode`)
     const answer = visitor('GET', path, undefined, headers).then(() => true)
-    return Promise.race([answer, Bun.sleep(250).then(() => false)])
+    return Promise.race([answer, Bun.sleep(patience).then(() => false)])
   })
 }
 
