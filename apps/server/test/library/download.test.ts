@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
+import { clearOfHoursEnd } from '../platform-database.ts'
 import { expectProblem } from '../problem.ts'
 import { pdf } from './files.ts'
 
@@ -91,6 +92,7 @@ describe('GET /api/resources/{id}/download', () => {
 
 describe('views and downloads', () => {
   test('count what people and visitors do, not what secret keys do; ranges of a person and day once', async () => {
+    await clearOfHoursEnd()
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',
       accessLevel: 'public',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
+import { clearOfHoursEnd } from '../platform-database.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 import { addReader, addResource, happened } from './library.ts'
 
@@ -103,6 +104,7 @@ describe('GET /api/resources/reports/usage', () => {
   })
 
   test('200: of the last 30 days unless given otherwise', async () => {
+    await clearOfHoursEnd()
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const other = await service.createClient()
     const resource = await addResource(other.live, 'Recent')
