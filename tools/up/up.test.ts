@@ -131,9 +131,7 @@ describe('bun run up', () => {
     running?.kill('SIGTERM')
     await running?.exited
 
-    const begun = performance.now()
     await upAndReady()
-    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(credentials()).toEqual(before)
     expect(await memberCount()).toBe(399)
   })

@@ -9,7 +9,7 @@ const { keys, live } = service.client
 const authorization = `Authorization: Bearer ${keys.live.secret}`
 const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 
-/** Sends bytes as they are; gives what comes back until the connection ends, or nothing comes for a second. */
+/** Sends bytes as they are; gives what comes back until the connection ends, or nothing more comes for a second. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -18,8 +18,10 @@ function exchange(text: string): Promise<string> {
       socket.destroy()
       resolve(answer)
     }
-    socket.setTimeout(1_000, end)
+    // A machine with much else to do may take its time to begin.
+    socket.setTimeout(10_000, end)
     socket.on('data', (bytes) => {
+      socket.setTimeout(1_000)
       answer += bytes.toString('latin1')
     })
     socket.on('error', end)
