@@ -54,7 +54,7 @@ test('who asks in the same process is told that somebody is at it, who then does
 test('work that fails lets go', async () => {
   const [one, other] = [worker(), worker()]
   const failing = one.withLane('a', () => Promise.reject(new Error('broken')))
-  expect(failing).rejects.toThrow('broken')
+  await expect(failing).rejects.toThrow('broken')
   await failing.catch(() => {})
   expect(await other.withLane('a', nothing)).toBe('done')
   expect(await one.withLane('a', nothing)).toBe('done')

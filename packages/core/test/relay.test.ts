@@ -140,7 +140,7 @@ describe('a relay', () => {
     await sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 1001)`
     const broken = relayEvents(database, 'thorough', () => Promise.reject(new Error('no queue')))
-    expect(broken).rejects.toThrow('no queue')
+    await expect(broken).rejects.toThrow('no queue')
     await broken.catch(none)
     expect(await sql`select from outbox`).toHaveLength(0)
     const lane = { clientId: record.id, webhookId: webhook.id }

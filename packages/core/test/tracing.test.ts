@@ -19,7 +19,7 @@ test('a collector that is away costs the traces, which is told, and nothing else
   const stop = await startTracing({ endpoint, headers: {}, share: 1 }, 'tests', (reason) => lost.push(reason))
   const told = await inSpan('work', {}, async () => ({ parent: traceparent(), id: traceId() }))
   expect(told.parent).toMatch(new RegExp(`^00-${told.id}-[0-9a-f]{16}-01$`))
-  expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
+  await expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
   await stop()
   while (lost.length === 0) await Bun.sleep(100)
   expect(String(lost[0])).toContain('ECONNREFUSED')

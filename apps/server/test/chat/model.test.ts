@@ -168,7 +168,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       for await (const event of service.client.live.chat.stream(question, { maxRetries: 0 }))
         types.push(event.type)
     }
-    expect(read()).rejects.toMatchObject({ kind: 'ai-unavailable', status: 503 })
+    await expect(read()).rejects.toMatchObject({ kind: 'ai-unavailable', status: 503 })
     await read().catch(() => undefined)
     expect(types).toContain('token')
     expect(types).not.toContain('done')

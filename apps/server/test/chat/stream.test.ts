@@ -56,7 +56,7 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(events.at(-2)).toMatchObject({ type: 'sources', sources: [{ pageNumber: 2 }] })
     expect(events.at(-1)).toMatchObject({ type: 'done', answer: { status: 'answered' } })
     const refused = client.live.chat.stream({ query: 'fees', conversationId: crypto.randomUUID() })
-    expect(refused.next()).rejects.toBeInstanceOf(NotFoundError)
+    await expect(refused.next()).rejects.toBeInstanceOf(NotFoundError)
   })
 
   test('a reader may leave at any time; the answer is kept all the same', async () => {

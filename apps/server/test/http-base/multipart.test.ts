@@ -109,7 +109,7 @@ describe('a form', () => {
   test('cut off anywhere is refused', async () => {
     const whole = written([{ name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') }])
     for (let length = 0; length < whole.length - 2; length++)
-      expect(read(arriving(whole.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
+      await expect(read(arriving(whole.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
   })
 
   test.each([
@@ -121,11 +121,11 @@ describe('a form', () => {
     ],
     ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
   ])('with %s is refused', async (_, type, text) => {
-    expect(read(arriving(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(DomainError)
+    await expect(read(arriving(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(DomainError)
   })
 
   test('of too many parts is refused', async () => {
     const all = Array.from({ length: 501 }, () => ({ name: 'a', fileName: null, content: new Uint8Array() }))
-    expect(read(arriving(written(all), []))).rejects.toThrow('500 parts')
+    await expect(read(arriving(written(all), []))).rejects.toThrow('500 parts')
   })
 })
