@@ -22,7 +22,8 @@ export async function fillActivity(
   named: number,
 ): Promise<void> {
   await admin.unsafe(
-    `select make_activity_month((current_date - ahead)::date) from generate_series(0, ${DAYS + 1}, 15) ahead`,
+    `select make_activity_month(month::date)
+      from generate_series(date_trunc('month', current_date - ${DAYS + 1}), current_date, interval '1 month') month`,
   )
   await admin.unsafe('alter table activity disable trigger user')
   await admin.unsafe('drop index activity_resource, activity_person')

@@ -76,7 +76,9 @@ function weightOf({ slug, type }: Shelved, index: number): number {
 function busyness(day: number, from: number): number {
   const date = new Date(day)
   const growth = AT_FIRST + ((AT_LAST - AT_FIRST) * (DAYS + from)) / DAYS
-  return growth * (weekly[date.getUTCDay()] ?? 1) * season(date) * peak(from)
+  const gathering = peak(from)
+  // Whoever is at a gathering, or about to be, is on no holiday.
+  return growth * (weekly[date.getUTCDay()] ?? 1) * (gathering > 1 ? gathering : season(date))
 }
 
 function season(date: Date): number {

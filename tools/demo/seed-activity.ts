@@ -29,7 +29,8 @@ export async function seedActivity(
     const [{ seeded }] = await transaction`select exists (select from activity where client_id = ${clientId}
       and at < current_date) as seeded`
     if (seeded) return
-    await transaction`select make_activity_month((current_date - ahead)::date) from generate_series(0, 366, 15) ahead`
+    await transaction`select make_activity_month(month::date)
+      from generate_series(date_trunc('month', ${now}::timestamptz - interval '366 days'), ${now}, interval '1 month') month`
     await transaction.unsafe(write, [clientId, JSON.stringify(deeds)])
   })
 }
