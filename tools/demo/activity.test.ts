@@ -42,13 +42,16 @@ test('a year of activity is put in once, and all that is counted of it agrees', 
   expect((await live.reports.members(year)).items).toHaveLength(12)
 })
 
-test.each(['2025-12-05', '2027-03-28', '2028-02-29'])('it has room for each of its months, also on %s', async (day) => {
-  const other = await service.createClient()
-  const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
-  const { id } = await other.live.resources.upload(new Blob([pdf('Bylaws')]), fields)
-  await seedActivity(other.live, service.database.url, new Date(`${day}T12:00:00Z`), 0.1)
-  expect((await other.live.resources.get(id)).stats.views).toBeGreaterThan(365)
-})
+test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
+  'it has room for each of its months, also on %s',
+  async (day) => {
+    const other = await service.createClient()
+    const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
+    const { id } = await other.live.resources.upload(new Blob([pdf('Bylaws')]), fields)
+    await seedActivity(other.live, service.database.url, new Date(`${day}T12:00:00Z`), 0.1)
+    expect((await other.live.resources.get(id)).stats.views).toBeGreaterThan(365)
+  },
+)
 
 test('it grows, rests at weekends, and has its peak at the conference', async () => {
   const { points } = await live.reports.trends(year)

@@ -14,8 +14,8 @@ import { type JobQueueOptions, openJobQueue, type WorkerJobQueue } from '../src/
 import type { JobHandlers } from '../src/queue/run-job.ts'
 
 /**
- * Short, so that tests of what happens after a while need not wait long. A worker that stands still for longer than the
- * lock, as on a machine with much else to do, loses its job, which is then done twice.
+ * Short, so that tests of what happens after a while need not wait long; the lock lasts longer than a machine with much
+ * else to do lets a worker stand still, since the job might be done twice then.
  */
 export const times = {
   lock: 5_000,
