@@ -2,6 +2,7 @@ import type { Database } from '@guildhall/core/database/database'
 import type { Violation } from '@guildhall/core/errors'
 import { claimImport } from '@guildhall/core/imports/claim-import'
 import { runImport } from '@guildhall/core/imports/run-import'
+import { inSpan } from '@guildhall/core/tracing'
 import { Member } from '@guildhall/wire/members'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { Logger } from 'pino'
@@ -15,9 +16,10 @@ export function startImports(database: Database, log: Logger, stopping: AbortSig
   const work = async (): Promise<boolean> => {
     const claimed = await claimImport(database)
     if (!claimed) return false
-    const { id, ctx } = claimed
+    const { id, ctx, traceparent } = claimed
     log.info({ importId: id, clientId: ctx.client.id }, 'import begins')
-    await runImport(ctx, id, checkRow, stopping)
+    const span = { kind: 'CONSUMER', parent: traceparent } as const
+    await inSpan('imports.members', span, () => runImport(ctx, id, checkRow, stopping))
     log.info({ importId: id, clientId: ctx.client.id }, 'import ends')
     return true
   }

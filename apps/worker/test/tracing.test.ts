@@ -150,6 +150,22 @@ test('a change, a removal and what is made of a document go on with the trace of
   await until(async () => found().some(({ name }) => name === 'generation.infographic'))
 }, 120_000)
 
+test('an import goes on with the trace of who sent the file; the records it makes do not', async () => {
+  const receiver = startReceiver()
+  await hook(client, receiver, ['member.created'])
+  const { live, traceId, found } = traced()
+  const { email } = person()
+  await live.members.import(`email,firstName,lastName\n${email},Ada,King\n`)
+  await until(async () => found().some(({ name }) => name === 'imports.members'))
+  const job = found().find(({ name }) => name === 'imports.members')
+  await until(async () => found().some(({ kind }) => kind === SERVER))
+  const request = found().find(({ kind }) => kind === SERVER)
+  expect(request?.name).toBe('POST /api/members/import')
+  expect(job).toMatchObject({ kind: CONSUMER, service: 'guildhall-worker', parentSpanId: request?.spanId })
+  await until(async () => receiver.got.length === 1)
+  expect(receiver.got[0]?.headers.traceparent).not.toContain(traceId)
+}, 60_000)
+
 test('nothing of a person is told, and no secret', async () => {
   const { live, found } = traced()
   const secretive = { ...person(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }

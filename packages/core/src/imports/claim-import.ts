@@ -8,6 +8,8 @@ const MAX_ATTEMPTS = 5
 export interface ClaimedImport {
   id: string
   ctx: Context
+  /** Of the request that brought it, or null. */
+  traceparent: string | null
 }
 
 /**
@@ -16,18 +18,18 @@ export interface ClaimedImport {
  * @returns the import and the context of whoever started it, or null when there is none
  */
 export async function claimImport(database: Database): Promise<ClaimedImport | null> {
-  const { rows } = await sql<{ id: string; client_id: string; actor: Actor; attempts: number } & ClientRow>`
+  const { rows } = await sql<ClaimedRow & ClientRow>`
     with claimed as (update imports set attempts = attempts + 1,
         claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
       where id = (select id from imports where status in ('queued', 'running')
         and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked)
-      returning id, client_id, actor, attempts)
+      returning id, client_id, actor, attempts, options ->> 'traceparent' as traceparent)
     select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,
   )
   const row = rows[0]
   if (!row) return null
-  const { id, client_id, actor, attempts, slug, environment, plan, live_id } = row
+  const { id, client_id, actor, attempts, traceparent, slug, environment, plan, live_id } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
   const origin = { requestId: null, ipAddress: null }
   const ctx: Context = {
@@ -38,9 +40,16 @@ export async function claimImport(database: Database): Promise<ClaimedImport | n
     origin,
     now: () => database.now(),
   }
-  if (attempts <= MAX_ATTEMPTS) return { id, ctx }
+  if (attempts <= MAX_ATTEMPTS) return { id, ctx, traceparent }
   await finishImport(ctx, id, 'failed', 'The import stopped several times at the same place. It was logged.')
   return claimImport(database)
 }
 
+type ClaimedRow = {
+  id: string
+  client_id: string
+  actor: Actor
+  attempts: number
+  traceparent: string | null
+}
 type ClientRow = { slug: string; environment: Environment; plan: Plan; live_id: string | null }

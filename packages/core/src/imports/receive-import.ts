@@ -20,6 +20,8 @@ export interface StoredOptions extends ImportOptions {
   header: string[]
   /** Where the first row begins. */
   headerBytes: number
+  /** The trace of the request that brought the file; null, or absent in imports queued before, where there is none. */
+  traceparent?: string | null
 }
 
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
@@ -54,7 +56,8 @@ export async function receiveFile(
 export async function queueImport(ctx: Context, received: ReceivedFile): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { id, options, delimiter, header, headerBytes, size } = received
-    const stored: StoredOptions = { ...options, delimiter, header, headerBytes }
+    const traceparent = ctx.origin.traceparent ?? null
+    const stored: StoredOptions = { ...options, delimiter, header, headerBytes, traceparent }
     const row = await ctx.db
       .insertInto('imports')
       .values({
