@@ -1,3 +1,4 @@
+import { isDiskFull } from './disk-full.ts'
 import { RefusedFile } from './refusal.ts'
 import type { Failure } from './types.ts'
 
@@ -36,8 +37,15 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof RefusedFile) return failureOfRefusal(error)
   console.error(error)
   const { code = '', message = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
+  if (isDiskFull(error)) {
     return { code: 'storage_full', reason: 'There is no room to write what was read. Try again later.' }
+  }
+  // What is in it is more than a file of ours may hold (run-limited.ts), and will be at each attempt.
+  if (code === 'EFBIG') {
+    return {
+      code: 'too_complex',
+      reason: 'What is in the file takes more room than there is for one. Save it in parts and upload those.',
+    }
   }
   if (error instanceof RangeError && /out of memory|array length/i.test(message)) {
     return {

@@ -1,4 +1,5 @@
 import { blockNetwork } from '@guildhall/documents/block-network'
+import { isDiskFull } from '@guildhall/documents/disk-full'
 import type { PageText } from './text/blocks.ts'
 import type { MakeFailure } from './types.ts'
 
@@ -27,8 +28,7 @@ export async function doStep<Input>(work: (input: Input) => Promise<object>): Pr
 /** @throws what is a fault of the program */
 function failureFrom(error: unknown): MakeFailure {
   if (error instanceof CannotMake) return { code: error.code, reason: error.message }
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+  if (!isDiskFull(error)) throw error
   return { code: 'storage_full', reason: 'There is no room to write what was made. Try again later.' }
 }
 

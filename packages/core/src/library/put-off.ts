@@ -1,3 +1,4 @@
+import { isDiskFull } from '@guildhall/documents/disk-full'
 import { isDatabaseUnavailable } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 
@@ -8,8 +9,7 @@ const MOST_TRIES = 60
 /** Whether the disk is full, or the bucket or the database away: what was worked at may be as good as any. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof DomainError) return error.kind === 'storage-unavailable'
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT' || isDatabaseUnavailable(error)
+  return isDiskFull(error) || isDatabaseUnavailable(error)
 }
 
 /** Gives work back for another attempt in a while; with the database away, once it is back. */

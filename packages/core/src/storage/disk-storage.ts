@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isDiskFull } from '@guildhall/documents/disk-full'
 import { DomainError } from '../errors.ts'
 import { Staging } from './staging.ts'
 import type { FileStorage, StoredObject } from './storage.ts'
@@ -109,14 +110,16 @@ export async function unlessUnavailable<Result>(work: () => Promise<Result>): Pr
   }
 }
 
-/** @returns the fault as it is told; what a disk does not say stays what it was */
+/**
+ * @returns the fault as it is told; what a disk does not say stays what it was. So does a file above the limit of the
+ *   process or the file system (EFBIG): to try again, as for other faults of a disk, would be in vain
+ */
 export function storageFault(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
-  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error
-  const full = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code) || code === 'EFBIG') return error
   const fault = new DomainError(
     'storage-unavailable',
-    full
+    isDiskFull(error)
       ? 'There is no room left for files. Nothing was stored; tell the operator of the service.'
       : 'Files cannot be stored or read now. Nothing was stored; try again in a minute.',
   )
