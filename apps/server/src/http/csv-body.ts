@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
-import busboy from '@fastify/busboy'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
+import { readForm } from './multipart.ts'
 
 /**
  * The CSV of a request as it arrives: the body itself, or the part called `file` of a form.
@@ -18,7 +16,7 @@ export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8
     )
   }
   if (!request.body) throw invalid(violation('file', 'empty_file', 'Send the CSV as the body.'))
-  if (type === 'multipart/form-data') return filePart(request, request.body)
+  if (type === 'multipart/form-data') return filePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `A file may have ${maxBytes} bytes. Split it.`)
   return piecesOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload broke off.')
@@ -34,54 +32,22 @@ async function* piecesOf(source: AsyncIterable<Uint8Array>, message: string): As
 }
 
 /** The one part of the form, and after it the certainty that there was no other. */
-async function* filePart(request: Request, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const parser = parserOf(request)
-  const found = Promise.withResolvers<Readable>()
-  const ended = Promise.withResolvers<void>()
-  const refuse = (error: DomainError) => {
-    found.reject(error)
-    ended.reject(error)
-  }
-  // Whichever is not waited for when the form is refused.
-  for (const { promise } of [found, ended]) promise.catch(() => {})
-  // The parser's types do not say so, but a part may have no name.
-  const refuseField = (name: string | undefined) =>
-    refuse(invalid(violation((name ?? '').slice(0, 100), 'unknown_field', 'The form takes one field: file.')))
-  parser.on('file', (name, stream) => {
-    // Of a part that nobody reads the parser tells faults too, and a stream's fault that nobody hears ends the process.
-    stream.on('error', () => {})
-    if (name === 'file') return found.resolve(stream)
-    stream.resume()
-    refuseField(name)
-  })
-  parser.on('field', refuseField)
-  parser.on('filesLimit', () => refuseField('file'))
-  parser.on('error', () => refuse(new DomainError('malformed-request', 'The form is not well-formed.')))
-  parser.on('finish', () => {
-    found.reject(invalid(violation('file', 'required', 'The form has no field "file".')))
-    ended.resolve()
-  })
-  const source = Readable.fromWeb(body as unknown as WebStream)
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
-  try {
-    yield* piecesOf(await found.promise, 'The form is not well-formed: it ends within the file.')
-    await ended.promise
-  } finally {
-    source.destroy()
-  }
-}
-
-function parserOf(request: Request) {
-  try {
-    return busboy({
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      limits: { files: 1, fields: 1, fieldSize: 1 },
+async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
+  // A piece waits here until it is asked for, and the form with it.
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  let files = 0
+  const read = async () => {
+    await readForm(request, ({ name, fileName }) => {
+      if (name !== 'file' || fileName === null || ++files > 1)
+        throw invalid(violation(name.slice(0, 100), 'unknown_field', 'The form takes one field: file.'))
+      // A copy: the memory of a piece is given back as soon as it is written.
+      return { write: (piece) => writer.write(piece.slice()), end() {} }
     })
-  } catch {
-    throw new DomainError(
-      'malformed-request',
-      'The form is not well-formed: its Content-Type names no boundary.',
-    )
+    if (files === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
+    await writer.close()
   }
+  // Whoever reads the file is told; where nobody does any more, nobody asks.
+  read().catch((error: unknown) => writer.abort(error).catch(() => {}))
+  yield* readable as unknown as AsyncIterable<Uint8Array>
 }

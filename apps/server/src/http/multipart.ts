@@ -20,7 +20,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 /**
  * Reads a form (RFC 7578) as it arrives, a part after the other, in any order. Of our own because it is what decides
- * how fast files come in: the parser that other forms here use takes three times as long (docs/decisions/0012). The
+ * how fast files come in: `@fastify/busboy` takes three times as long (docs/decisions/0012). The
  * pieces given on are views of what arrived; nothing is copied but what spans two pieces.
  *
  * @param open what becomes of a part
