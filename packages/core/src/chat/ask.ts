@@ -9,6 +9,7 @@ import { answerWithModel, passagesForModel } from './answer-with-model.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
 import { type Extracted, extractAnswer } from './extract-answer.ts'
 import { meaningsOf } from './follow-up.ts'
+import { libraryLanguages } from './library-languages.ts'
 import { type LockedResource, lockedOf } from './locked.ts'
 import { nearPassages } from './near-passages.ts'
 import { type NearResource, nearestResources } from './nearest.ts'
@@ -242,7 +243,7 @@ async function surroundings(
       .select(['locale', 'chat'])
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('resources').select('language').distinct().where('language', 'is not', null).execute(),
+    libraryLanguages(ctx),
     scope ? knownCategories(ctx, asker, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
@@ -254,7 +255,7 @@ async function surroundings(
   )
   if (unknown.length > 0) throw invalid(...unknown)
   const own = client.locale.split('-')[0] ?? 'en'
-  return { languages: [...new Set([own, ...languages.map(({ language }) => language ?? own)])] }
+  return { languages: [...new Set([own, ...languages])] }
 }
 
 /** Archived categories are hidden from all but staff. */

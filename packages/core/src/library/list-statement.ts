@@ -57,7 +57,12 @@ export class ListStatement {
     return `with ${this.understood()}, found as materialized (
       select t.id, t.type, t.access_level, t.category_ids, ${this.orderedColumns()},
         case when ${this.mayOpen()} then m.open_score else m.closed_score end as score
-      from terms, resources_found(terms.terms) m join resources t on t.id = m.id where ${this.conditions()})`
+      from terms, resources_found(terms.terms) m, ${this.eachFound()} where ${this.conditions()})`
+  }
+
+  /** Looked up one by one ("offset 0" keeps it so): what is found may be little, and the planner would read them all. */
+  private eachFound(): string {
+    return 'lateral (select * from resources r where r.id = m.id offset 0) t'
   }
 
   private understood(): string {
