@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'bun:test'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+import { receivingEvents } from './receiving-events.ts'
+
+const { service, broker, intake, admin, store, organizationId, directoryId, work } = await receivingEvents()
+
+describe('a user who is deactivated or deleted in the directory', () => {
+  test.each([
+    ['dsync.user.updated', { state: 'inactive' }],
+    ['dsync.user.updated', { state: 'suspended' }],
+    ['dsync.user.deleted', {}],
+  ])('loses sessions and tokens at once: %s %j', async (type, fields) => {
+    const id = store.addUser(directoryId)
+    await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
+    await work()
+    const email = String(store.users.get(id)?.email)
+    const [user] = await service.client.live.users.list({ email }).toArray()
+    const { token } = await service.client.live.users.createSession(user?.id ?? '')
+    expect((await service.request('/api/me', { key: token })).status).toBe(200)
+    await Bun.sleep(2)
+    await broker.deliver(intake, [broker.event(type, store.change(store.users, id, fields))])
+    await work()
+    await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
+    expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
+    const [sessions] = await service.database
+      .sql`select count(*)::int as left from sessions where user_id = ${user?.id}`
+    expect(sessions).toEqual({ left: 0 })
+    await service.relay()
+    const { items } = await service.client.live.eventsLog.list({ type: 'user.deactivated' })
+    expect(items.map(({ data }) => (data as { id: string }).id)).toContain(user?.id ?? '')
+  })
+
+  test('comes back when active again, unless an administrator had deactivated it here', async () => {
+    const ids = [store.addUser(directoryId), store.addUser(directoryId)]
+    const tell = async (fields: object) => {
+      for (const id of ids) {
+        await Bun.sleep(2)
+        await broker.deliver(intake, [
+          broker.event('dsync.user.updated', store.change(store.users, id, { ...fields })),
+        ])
+      }
+      await work()
+    }
+    await tell({})
+    const users = await Promise.all(
+      ids.map(
+        async (id) =>
+          (await service.client.live.users.list({ email: String(store.users.get(id)?.email) }).toArray())[0],
+      ),
+    )
+    await service.client.live.users.update(users[1]?.id ?? '', { status: 'deactivated' })
+    await tell({ state: 'inactive' })
+    await tell({ state: 'active' })
+    const status = (index: number) =>
+      service.client.live.users.get(users[index]?.id ?? '').then((user) => user.status)
+    expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
+  })
+
+  test('is deleted where the association says so, and only the id is remembered', async () => {
+    const pilots = await service.createClient()
+    const organization = store.addOrganization('Strict pilots')
+    const directory = store.addDirectory(organization)
+    const call = callAs(service, pilots.keys.live.secret)
+    await bodyOf(
+      await call('PUT', '/api/settings/identity', { organizationId: organization, onDelete: 'delete' }),
+    )
+    const id = store.addUser(directory, { email: 'gone@pilots.example' })
+    const created = broker.event('dsync.user.created', store.users.get(id))
+    await broker.deliver(intake, [created])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toHaveLength(1)
+    await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toEqual([])
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await work()
+    expect(await pilots.live.users.list().toArray()).toEqual([])
+    const rows = await service.database
+      .sql`select email, first_name, forgotten from directory_users where id = ${id}`
+    expect([...rows]).toEqual([{ email: null, first_name: null, forgotten: true }])
+  })
+})
+
+describe('groups', () => {
+  test('give roles to their members, and take them back', async () => {
+    const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
+    const group = store.addGroup(directoryId, 'Staff')
+    const roles = async () => {
+      await work()
+      return (await service.client.live.users.list({ email: 'grouped@harbour.example' }).toArray())[0]?.roles
+    }
+    const membership = {
+      directory_id: directoryId,
+      user: store.users.get(user),
+      group: store.groups.get(group),
+    }
+    await broker.deliver(intake, [
+      broker.event('dsync.group.user_added', { ...membership, organization_id: organizationId }),
+    ])
+    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    await Bun.sleep(2)
+    await broker.deliver(intake, [
+      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Crew' })),
+    ])
+    expect(await roles()).toEqual(['ROLE_MEMBER'])
+    await Bun.sleep(2)
+    await broker.deliver(intake, [
+      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Staff' })),
+    ])
+    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    await broker.deliver(intake, [broker.event('dsync.group.deleted', store.groups.get(group))])
+    expect(await roles()).toEqual(['ROLE_MEMBER'])
+  })
+})
+
+describe('connections and directories', () => {
+  const state = async (id: string) => {
+    await work()
+    const answer = await admin('GET', `/api/auth/sso/connections/${id}`)
+    return answer.status === 404 ? null : (await bodyOf<{ state: string }>(answer)).state
+  }
+
+  test('a connection is activated, deactivated and deleted, and the association is told', async () => {
+    const id = store.addConnection(organizationId)
+    const tell = async (type: string) => {
+      await Bun.sleep(2)
+      await broker.deliver(intake, [broker.event(type, store.change(store.connections, id, {}))])
+    }
+    await tell('connection.activated')
+    expect(await state(id)).toBe('activated')
+    await tell('connection.deactivated')
+    expect(await state(id)).toBe('deactivated')
+    await tell('connection.activated')
+    await tell('connection.deleted')
+    expect(await state(id)).toBeNull()
+    await service.relay()
+    const { items } = await service.client.live.eventsLog.list({ type: 'connection.*' })
+    expect(items.map(({ type }) => type)).toEqual([
+      'connection.activated',
+      'connection.deactivated',
+      'connection.activated',
+      'connection.deactivated',
+    ])
+  })
+
+  test('with a directory go all who came by it; what comes late does not bring them back', async () => {
+    const other = store.addDirectory(organizationId)
+    const id = store.addUser(other, { email: 'cascade@harbour.example' })
+    await broker.deliver(intake, [
+      broker.event('dsync.activated', store.directories.get(other)),
+      broker.event('dsync.user.created', store.users.get(id)),
+    ])
+    await work()
+    await broker.deliver(intake, [broker.event('dsync.deleted', store.directories.get(other))])
+    await work()
+    const status = async () =>
+      (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
+    expect(await status()).toBe('deactivated')
+    expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
+    await Bun.sleep(2)
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await work()
+    expect(await status()).toBe('deactivated')
+  })
+})

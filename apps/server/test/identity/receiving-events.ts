@@ -1,0 +1,32 @@
+import { afterAll } from 'bun:test'
+import { openDatabase } from '@guildhall/core/database/database'
+import { processEvents } from '@guildhall/core/identity/process-events'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+
+/** A service whose association has an organization with a directory at the broker, which sends its events. */
+export async function receivingEvents() {
+  const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+  const intake = `${service.url}/webhooks/broker`
+  const admin = callAs(service, service.client.keys.live.secret)
+  const { store } = broker
+  const organizationId = store.addOrganization('Harbour Surveyors')
+  const directoryId = store.addDirectory(organizationId)
+  await bodyOf(
+    await admin('PUT', '/api/settings/identity', {
+      organizationId,
+      groupRoles: { Staff: 'ROLE_CLIENT_USER' },
+    }),
+  )
+  const database = openDatabase(service.database.url, 3, 'guildhall-test')
+  afterAll(() => database.close())
+  const failures: unknown[] = []
+  /** What a worker does with the events that came. */
+  const work = async () => {
+    while ((await processEvents(database, (error) => failures.push(error))) > 0) {
+      // Until nothing is due.
+    }
+  }
+  return { service, broker, intake, admin, store, organizationId, directoryId, failures, work }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test'
+import { expectProblem, expectViolations } from '../problem.ts'
+import { signingIn } from './signing-in.ts'
+
+const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } = await signingIn()
+
+describe('GET /auth/sso', () => {
+  test('302: to the broker, with a state and a challenge, and a cookie for this browser alone', async () => {
+    const browser = new Person()
+    const answer = await browser.get(start)
+    expect(answer.status).toBe(302)
+    const url = new URL(answer.headers.get('location') ?? '')
+    expect(url.origin + url.pathname).toBe(`${broker.url}/sso/authorize`)
+    const { state = '', ...rest } = Object.fromEntries(url.searchParams)
+    expect(state).toMatch(/^[\w-]{43}$/)
+    expect(rest).toEqual({
+      client_id: broker.clientId,
+      redirect_uri: `${service.url}/auth/callback/broker`,
+      response_type: 'code',
+      organization: organizationId,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^guildhall_sign_in_[\w-]{8}=[\w-]{43}; Path=\/auth; HttpOnly; Secure; SameSite=Lax; Max-Age=600$/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test.each([
+    ['connection', connectionId],
+    ['organization', organizationId],
+    ['provider', 'GoogleOAuth'],
+  ])('302: %s is handed on', async (name, value) => {
+    const url = new URL(await new Person().locationOf(`${service.url}/auth/sso?${name}=${value}`))
+    expect(url.searchParams.get(name)).toBe(value)
+  })
+
+  test('302: client= leads to its default connection, and before it has one to its organization', async () => {
+    const to = async () =>
+      new URL(await new Person().locationOf(`${service.url}/auth/sso?client=${service.client.record.slug}`))
+    expect((await to()).searchParams.get('organization')).toBe(organizationId)
+  })
+
+  test('302: email= finds the association of the user, without regard to case', async () => {
+    await admin('POST', '/api/users', { email: 'known@harbour.example' })
+    const url = new URL(await new Person().locationOf(`${service.url}/auth/sso?email=Known@Harbour.example`))
+    expect(url.searchParams.get('organization')).toBe(organizationId)
+    expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
+  })
+
+  test('302: an address of nobody leads back, with what to check', async () => {
+    const location = await new Person().locationOf(`${service.url}/auth/sso?email=nobody@nowhere.example`)
+    expect(location).toBe(refusedWith('connection_not_found'))
+  })
+
+  test('400: no selector and no default connection, or several', async () => {
+    await expectViolations(await new Person().get(`${service.url}/auth/sso`), [' required'])
+    await expectViolations(await new Person().get(`${start}&connection=${connectionId}`), [
+      'organization several_selectors',
+      'connection several_selectors',
+    ])
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'javascript:alert(1)',
+    'http://localhost:1/',
+    'https:evil.example',
+    '\thttps://evil.example/',
+  ])('400: a returnTo that lies elsewhere: %j', async (returnTo) => {
+    const answer = await new Person().get(`${start}&returnTo=${encodeURIComponent(returnTo)}`)
+    await expectViolations(answer, ['returnTo foreign_address'])
+  })
+
+  test.each(['a b', '../x', "x' or 1=1", 'x'.repeat(300)])(
+    '400: what is no id of the broker: %j',
+    async (id) => {
+      const answer = await new Person().get(`${service.url}/auth/sso?connection=${encodeURIComponent(id)}`)
+      await expectViolations(answer, ['connection invalid_format'])
+    },
+  )
+
+  test('an unknown parameter is let pass: links are followed from mails', async () => {
+    expect((await new Person().get(`${start}&utm_source=mail`)).status).toBe(302)
+  })
+})
+
+test('429: more than 60 a minute from one address, begun and ended together', async () => {
+  const browser = new Person()
+  const callback = `${service.url}/auth/callback/broker?error=access_denied`
+  for (let request = 0; request < 60; request++)
+    expect((await browser.get(request % 2 === 0 ? callback : start)).status).toBe(302)
+  const answer = await browser.get(start)
+  await expectProblem(answer, 429, 'rate-limit-exceeded')
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await new Person().get(start)).status).toBe(302)
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import { signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import { brokerPerson, organizationWith } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+import { signingIn } from './signing-in.ts'
+
+const { service, broker, admin, settings, Person, grace, connectionId, start, signIn, refusedWith } =
+  await signingIn()
+
+describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
+  const refused = async (callback: string, browser = new Person()) => {
+    const answer = await browser.get(callback)
+    expect(answer.status).toBe(302)
+    expect(browser.cookies.has('guildhall_session')).toBe(false)
+    return answer.headers.get('location')
+  }
+
+  test('state_invalid: used a second time', async () => {
+    const browser = new Person()
+    const callback = await browser.callbackAs(start, grace)
+    const cookies = [...browser.cookies]
+    await browser.get(callback)
+    const again = new Person()
+    for (const [name, value] of cookies) again.cookies.set(name, value)
+    expect(await refused(callback, again)).toBe(refusedWith('state_invalid'))
+  })
+
+  test('state_invalid: finished in another browser; the own one can still finish', async () => {
+    const browser = new Person()
+    const callback = await browser.callbackAs(start, grace)
+    expect(await refused(callback)).toBe(refusedWith('state_invalid'))
+    expect(await browser.locationOf(callback)).toBe(`${service.url}/`)
+  })
+
+  test('state_invalid: a forged or an empty state, or no code', async () => {
+    const callback = `${service.url}/auth/callback/broker`
+    for (const query of ['?code=x&state=forged', '?code=x&state=', '?state=x', ''])
+      expect(await refused(callback + query)).toBe(refusedWith('state_invalid'))
+  })
+
+  test('state_invalid: begun more than ten minutes ago', async () => {
+    const browser = new Person()
+    const callback = await browser.callbackAs(start, grace)
+    await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
+    expect(await refused(callback, browser)).toBe(refusedWith('state_invalid'))
+  })
+
+  test('state_invalid: a code that was used, or stolen from a sign-in of another browser', async () => {
+    const browser = new Person()
+    const callback = new URL(await browser.callbackAs(start, grace))
+    callback.searchParams.delete('state')
+    expect(await refused(callback.href)).toBe(refusedWith('state_invalid'))
+  })
+
+  test('access_denied: the person declines', async () => {
+    const browser = new Person()
+    const callback = await browser.callbackAs(start, { id: 'nobody' })
+    expect(await refused(callback, browser)).toBe(refusedWith('access_denied'))
+  })
+
+  test.each([
+    ['connection_invalid', 'connection_not_found'],
+    ['organization_invalid', 'connection_not_found'],
+    ['connection_unlinked', 'connection_not_activated'],
+    ['invalid_redirect_uri', 'redirect_uri_mismatch'],
+    ['signin_consent_denied', 'access_denied'],
+    ['server_error', 'broker_unavailable'],
+    ['__proto__', 'broker_unavailable'],
+  ] as const)('the broker’s %s is %s', async (error, fault) => {
+    const callback = `${service.url}/auth/callback/broker?error=${error}`
+    expect(await refused(callback)).toBe(refusedWith(fault))
+  })
+
+  test('connection_not_activated, connection_not_found: as the broker answers a sign-in', async () => {
+    const { connectionId: inactive } = organizationWith(broker, [], { state: 'inactive' })
+    for (const [id, fault] of [
+      [inactive, 'connection_not_activated'],
+      ['conn_unknown', 'connection_not_found'],
+    ] as const) {
+      const browser = new Person()
+      const authorize = await browser.locationOf(`${service.url}/auth/sso?connection=${id}`)
+      expect(await refused(await browser.locationOf(authorize), browser)).toBe(refusedWith(fault))
+    }
+  })
+
+  test('organization_unknown: nobody here has the organization, whatever the address', async () => {
+    const person = brokerPerson({ email: grace.email })
+    const foreign = organizationWith(broker, [person])
+    const { location, browser } = await signIn(
+      person,
+      `${service.url}/auth/sso?organization=${foreign.organizationId}`,
+    )
+    expect(location).toBe(refusedWith('organization_unknown'))
+    expect(browser.cookies.has('guildhall_session')).toBe(false)
+  })
+
+  test('user_deactivated: by hand', async () => {
+    const person = brokerPerson()
+    broker.store.people.get(connectionId)?.push(person)
+    const { browser } = await signIn(person)
+    const { id } = await browser.user()
+    await bodyOf(await admin('PUT', `/api/users/${id}`, { status: 'deactivated' }))
+    expect((await browser.session()).status).toBe(401)
+    expect((await signIn(person)).location).toBe(refusedWith('user_deactivated'))
+  })
+
+  test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
+    const person = brokerPerson()
+    const own = organizationWith(broker, [person])
+    const mine = await service.createClient()
+    await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
+    const from = `${service.url}/auth/sso?organization=${own.organizationId}`
+    await service.operator.platform.clients.update(mine.record.id, { suspended: true })
+    expect((await signIn(person, from)).location).toBe(refusedWith('access_denied'))
+    await service.operator.platform.clients.delete(mine.record.id)
+    expect((await signIn(person, from)).location).toBe(refusedWith('organization_unknown'))
+  })
+
+  test('broker_unavailable: the broker is down, or refuses our key', async () => {
+    const browser = new Person()
+    const callback = await browser.callbackAs(start, grace)
+    broker.failWith = 503
+    const location = await refused(callback, browser)
+    broker.failWith = null
+    expect(location).toBe(refusedWith('broker_unavailable'))
+  })
+})
+
+describe('GET /login', () => {
+  test.each(Object.entries(signInFaults))(
+    '%s says what may be the cause, and what to check',
+    async (fault, { title, checks }) => {
+      const answer = await service.request(`/login?error=${fault}`)
+      const text = await answer.text()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      for (const words of [title, ...checks]) expect(text).toContain(Bun.escapeHTML(words))
+    },
+  )
+
+  test('writes nothing of the address into the page as it is', async () => {
+    const text = await (await service.request('/login?error=<b>&returnTo="><script>')).text()
+    expect(text).not.toContain('<b>')
+    expect(text).not.toContain('<script>')
+  })
+})

@@ -1,0 +1,50 @@
+import type { signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import {
+  Browser,
+  brokerPerson,
+  organizationWith,
+  testServiceWithBroker,
+} from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+
+/**
+ * A service whose association has an organization at the broker, with two people in it: Grace, who is staff there, and
+ * Alan, who is in no group.
+ */
+export async function signingIn() {
+  // Tests come from one machine: each browser says another address, as behind a proxy.
+  const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+  const admin = callAs(service, service.client.keys.live.secret)
+  const settings = async (change: object, call = admin) =>
+    bodyOf(await call('PUT', '/api/settings/identity', change))
+  let addresses = 0
+
+  class Person extends Browser {
+    private readonly from = { 'x-forwarded-for': `10.0.${++addresses >> 8}.${addresses & 255}` }
+    override get(address: string, headers: Record<string, string> = {}) {
+      return super.get(address, address.startsWith(service.url) ? { ...this.from, ...headers } : headers)
+    }
+    session = async () => this.get(`${service.url}/auth/session`)
+    user = async () => (await bodyOf<{ user: Record<string, unknown> }>(await this.session())).user
+  }
+
+  const grace = brokerPerson({ groups: ['Staff', 'Everybody'] })
+  const alan = brokerPerson()
+  const { organizationId, connectionId } = organizationWith(broker, [grace, alan])
+  await settings({
+    organizationId,
+    groupRoles: { Staff: 'ROLE_CLIENT_USER', Admins: 'ROLE_CLIENT_ADMIN' },
+  })
+  const start = `${service.url}/auth/sso?organization=${organizationId}`
+  /** Signs in, and gives where that ended. */
+  const signIn = async (person: typeof grace, from = start, browser = new Person()) => {
+    const location = await browser.locationOf(await browser.callbackAs(from, person))
+    return { browser, location }
+  }
+  const refusedWith = (fault: keyof typeof signInFaults) => `${service.url}/login?error=${fault}`
+  return {
+    ...{ service, broker, admin, settings, Person, grace, alan },
+    ...{ organizationId, connectionId, start, signIn, refusedWith },
+  }
+}
