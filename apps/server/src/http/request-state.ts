@@ -21,7 +21,7 @@ const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 /** The caller's id of a request where that is printable, else a new one. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
-  return given && requestIdPattern.test(given) ? given : Bun.randomUUIDv7()
+  return given && requestIdPattern.test(given) ? given : crypto.randomUUID()
 }
 
 /** Begins a request. */

@@ -49,11 +49,10 @@ export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budge
   }
 }
 
-/** The same for an answer that had another budget's before of the same limit: only what differs is written. */
-export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds, resetAt }: Budget): void {
+/** The same for an answer that had those of an earlier moment of the hour: only what differs is written. */
+export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds }: Budget): void {
   headers.set('ratelimit', `"hourly";r=${remaining};t=${resetSeconds}`)
   headers.set('x-ratelimit-remaining', String(remaining))
-  headers.set('x-ratelimit-reset', String(resetAt))
 }
 
 function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {

@@ -71,7 +71,7 @@ export class PreparedAnswers {
     const condition = given.get('if-none-match')
     // Lists of ETags are the route's to compare.
     if (condition !== null && condition !== prepared.answer.etag) return null
-    const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit)
+    const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit, now)
     if (!budget) return null
     const way = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
     const original = prepared.originals.get(way) ?? makeOriginal(way, prepared)

@@ -53,7 +53,8 @@ export async function visitorOf(
   const loose = {
     subject,
     limit: REQUESTS_PER_HOUR,
-    trustedUntil: known.trustedUntil,
+    // The answer names the end of the hour, beyond which it must not be given again.
+    trustedUntil: Math.min(known.trustedUntil, performance.now() + (budget.resetSeconds - 1) * 1000),
     actor: actor ?? '',
     clientId: clientId ?? '',
   }

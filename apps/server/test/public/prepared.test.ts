@@ -63,3 +63,14 @@ test('another key, origin, address or method, and a list of ETags, are the route
   ]
   for (const other of others) expect(answers.answer(other)).toBeNull()
 })
+
+test('what is left of an hour is not believed beyond it', async () => {
+  const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  const limiter = new HourlyLimiter(database.platform, () => end - 60_000)
+  await limiter.take('late', 60_000).settle()
+  const now = performance.now()
+  const budget = limiter.takeIfAmple('late', 60_000, now + 50_000)
+  expect(budget).toMatchObject({ allowed: true, remaining: 59_998, resetAt: end / 1000 })
+  expect(budget?.resetSeconds).toBeLessThanOrEqual(10)
+  expect(limiter.takeIfAmple('late', 60_000, now + 60_000)).toBeNull()
+})

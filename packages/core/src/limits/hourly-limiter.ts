@@ -21,9 +21,11 @@ export interface Taking {
   settle(): Promise<Budget>
 }
 
-/** What is known of a subject's hour. */
+/** What is known of a subject's hour; instants are by `performance.now()`, which nobody sets. */
 interface Known {
-  hour: number
+  endsAt: number
+  /** The same in seconds since 1970. */
+  resetAt: number
   limit: number
   /** What was left at the last count. */
   remaining: number
@@ -51,7 +53,7 @@ const BELIEVED_MILLISECONDS = 100
 const SHARE = 1 / 16
 const REMEMBERED_SUBJECTS = 10_000
 /** How long requests whose budget need not be exact are gathered before they are counted. */
-const LOOSE_MILLISECONDS = 250
+const LOOSE_MILLISECONDS = 1_000
 
 /**
  * Budgets by clock hour, exact across processes: the count lives in the database. While plenty is left, a request is
@@ -114,18 +116,18 @@ export class HourlyLimiter {
    * Takes one request off a budget that need not be exact: counted here, and with the others of a moment in the
    * database.
    *
+   * @param at now, by `performance.now()`
    * @returns what is left as far as this process knows; null where so little is that the count must come first
    */
-  takeIfAmple(subject: string, limit: number): Budget | null {
+  takeIfAmple(subject: string, limit: number, at = performance.now()): Budget | null {
     const known = this.known.get(subject)
-    const seconds = Math.floor(this.now() / 1000)
-    const hour = Math.floor(seconds / HOUR)
-    if (known?.hour !== hour || known.limit !== limit || known.remaining - known.loose < AMPLE) return null
+    if (!known || known.endsAt <= at || known.limit !== limit || known.remaining - known.loose < AMPLE)
+      return null
     if (known.loose === 0) setTimeout(() => this.countLoose(subject, known), LOOSE_MILLISECONDS).unref()
     known.loose++
     const remaining = known.remaining - known.loose
-    const resetAt = (hour + 1) * HOUR
-    return { allowed: true, limit, remaining, resetSeconds: resetAt - seconds, resetAt }
+    const resetSeconds = Math.ceil((known.endsAt - at) / 1000)
+    return { allowed: true, limit, remaining, resetSeconds, resetAt: known.resetAt }
   }
 
   private countLoose(subject: string, known: Known): void {
@@ -143,8 +145,9 @@ export class HourlyLimiter {
 
   private isAmple(subject: string, limit: number): boolean {
     const known = this.known.get(subject)
-    if (known?.hour !== this.hour() || known.limit !== limit) return false
-    if (this.now() - known.at > BELIEVED_MILLISECONDS) return false
+    const now = performance.now()
+    if (!known || known.endsAt <= now || known.limit !== limit) return false
+    if (now - known.at > BELIEVED_MILLISECONDS) return false
     const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
     return uncounted < (known.remaining - AMPLE) * SHARE
   }
@@ -189,7 +192,10 @@ export class HourlyLimiter {
   }
 
   private remember(subject: string, hour: number, limit: number, used: number): void {
-    const counted = { hour, limit, remaining: limit - used, at: this.now() }
+    const at = performance.now()
+    const resetAt = (hour + 1) * HOUR
+    const endsAt = at + resetAt * 1000 - this.now()
+    const counted = { endsAt, resetAt, limit, remaining: limit - used, at }
     const known = this.known.get(subject)
     if (known) Object.assign(known, counted)
     else {
