@@ -20,10 +20,10 @@ function otherMonth(day: number, months: number): number {
   return last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
 }
 
-/** Monday where the browser doesn't know. */
-function firstOfWeek(locale: string): number {
+/** How many days after the first of its week a day is; weeks begin on Monday where the browser doesn't know. */
+function placeInWeek(day: number, locale: string): number {
   const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
-  return known.getWeekInfo?.().firstDay ?? 1
+  return (new Date(day).getUTCDay() - (known.getWeekInfo?.().firstDay ?? 1) + 7) % 7
 }
 
 /** A month as a grid of days (WAI-ARIA grid), whose chosen day's events are shown in the list below. */
@@ -53,7 +53,6 @@ export class Calendar implements Guide {
       [this.#after, () => otherMonth(this.#day, 1)],
     ]
     for (const [button, day] of steps) {
-      button.type = 'button'
       button.addEventListener('click', () => this.#goTo(day()))
     }
     this.#title.id = 'month'
@@ -62,7 +61,7 @@ export class Calendar implements Guide {
   }
 
   query(): Record<string, string> {
-    const month = Date.parse(`${nameOf(this.#day).slice(0, 7)}-01`)
+    const month = Date.parse(`${this.#month}-01`)
     // With the days of other months beside it, and one more: somewhere it is yesterday or tomorrow already.
     return {
       when: 'all',
@@ -126,8 +125,8 @@ export class Calendar implements Guide {
   /** Where there is no room for the grid the whole month is shown, otherwise the chosen day: the style sheet knows. */
   #markRows({ rows }: View, spans: Span[]): number {
     let seen = 0
+    const month = this.#month
     for (const [index, span] of spans.entries()) {
-      const month = nameOf(this.#day).slice(0, 7)
       const isHere = span[0].slice(0, 7) <= month && span[1].slice(0, 7) >= month
       if (isHere) seen++
       rows[index]?.classList.toggle('elsewhere', !isHere)
@@ -136,14 +135,19 @@ export class Calendar implements Guide {
     return seen
   }
 
+  /** The month that is shown, as `2026-09`. */
+  get #month(): string {
+    return nameOf(this.#day).slice(0, 7)
+  }
+
   #isInMonth(name: string): boolean {
-    return name.startsWith(nameOf(this.#day).slice(0, 7))
+    return name.startsWith(this.#month)
   }
 
   /** The first day that is shown. */
   #first(locale: string): number {
-    const first = Date.parse(`${nameOf(this.#day).slice(0, 7)}-01`)
-    return first - ((new Date(first).getUTCDay() - firstOfWeek(locale) + 7) % 7) * DAY
+    const first = Date.parse(`${this.#month}-01`)
+    return first - placeInWeek(first, locale) * DAY
   }
 
   /** The reader's today. */
@@ -169,8 +173,7 @@ export class Calendar implements Guide {
   #press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
-    const locale = this.#view?.locale ?? 'en'
-    const inWeek = (new Date(this.#day).getUTCDay() - firstOfWeek(locale) + 7) % 7
+    const inWeek = placeInWeek(this.#day, this.#view?.locale ?? 'en')
     const moves: Record<string, () => number> = {
       ArrowRight: () => this.#day + onward * DAY,
       ArrowLeft: () => this.#day - onward * DAY,

@@ -1,23 +1,17 @@
-import { Calendar } from './calendar.ts'
+import { choosing, guideOf, headingLevelOf, languageOf, limitOf, queryOf, shownAnew } from './attributes.ts'
 import { make } from './dom.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
 import { itemOf, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
-import { SearchBox } from './search-box.ts'
 import { Fault, type Page, readPage } from './service.ts'
 import { StructuredData } from './structured-data.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
-import { localeOf, type Words, wordsOf } from './words.ts'
+import { type Words, wordsOf } from './words.ts'
 
-const USUAL_LIMIT = 6
-const MOST_AT_ONCE = 100
 /** Of what is read whole, such as a month. */
 const MOST_PAGES = 5
-const shownAnew = ['locale', 'heading-level', 'label', 'selectable', 'no-structured-data']
-/** What stands above the list depends on them. */
-const choosing = ['layout', 'month', 'search', 'q']
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -49,7 +43,6 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#note.role = 'status'
     this.#note.tabIndex = -1
     this.#status.role = 'status'
-    this.#button.type = 'button'
     this.#button.addEventListener('click', () => this.#next())
     shadow.append(this.#root)
   }
@@ -80,21 +73,15 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   /** Puts above the list what its attributes ask for. */
   #choose(): void {
-    const isCalendar = this.kind === 'events' && this.getAttribute('layout') === 'calendar'
-    const search = kinds[this.kind].search && this.hasAttribute('search')
     this.#guide?.element.remove()
-    this.#guide = isCalendar
-      ? new Calendar(this.getAttribute('month'), () => this.#follow([]))
-      : search
-        ? new SearchBox(this.getAttribute('q') ?? '', () => this.#follow(this.#items))
-        : null
+    this.#guide = guideOf(this, this.kind, (keep) => this.#follow(keep))
     if (this.#guide) this.#root.prepend(this.#guide.element)
   }
 
-  /** The visitor has asked for another part of the list; meanwhile these are shown. */
-  #follow(meanwhile: AnyRecord[]): void {
+  /** The visitor has asked for another part of the list. */
+  #follow(keep: boolean): void {
     this.#asked = true
-    this.#items = meanwhile
+    if (!keep) this.#items = []
     void this.#load(false)
   }
 
@@ -121,7 +108,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       under.signal.throwIfAborted()
       const reading = this.#read(offset, under.signal, fresh)
       // The first date to be formatted takes a browser some 20 ms, which it has while the answer is on its way.
-      period(this.#locale, '2000', null)
+      period(languageOf(this), '2000', null)
       const page = await reading
       this.#take(page.items, page.total, offset)
     } catch (error) {
@@ -131,36 +118,15 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   async #read(offset: number, signal: AbortSignal, fresh: boolean): Promise<Page> {
-    const page = await readPage(this.kind, this.#query(offset), signal, fresh)
-    if (!this.#guide?.whole) return page
+    const { kind } = this
+    const guide = this.#guide
+    const readFrom = (offset: number) => readPage(kind, queryOf(this, kind, guide, offset), signal, fresh)
+    const page = await readFrom(offset)
+    if (!guide?.whole) return page
     const items = [...page.items]
     for (let pages = 1; items.length < page.total && pages < MOST_PAGES; pages++)
-      items.push(...(await readPage(this.kind, this.#query(items.length), signal, fresh)).items)
+      items.push(...(await readFrom(items.length)).items)
     return { items, total: items.length }
-  }
-
-  #query(offset: number): URLSearchParams {
-    const query = new URLSearchParams({ limit: String(this.#guide?.whole ? MOST_AT_ONCE : this.#limit) })
-    if (offset > 0) query.set('offset', String(offset))
-    for (const [attribute, parameter] of Object.entries(kinds[this.kind].filters)) {
-      const value = this.getAttribute(attribute)
-      if (value) query.set(parameter, value)
-    }
-    for (const [parameter, value] of Object.entries(this.#guide?.query() ?? {})) {
-      if (value) query.set(parameter, value)
-      else query.delete(parameter)
-    }
-    return query
-  }
-
-  get #limit(): number {
-    const limit = Number.parseInt(this.getAttribute('limit') ?? '', 10)
-    return limit > 0 ? Math.min(limit, 100) : USUAL_LIMIT
-  }
-
-  get #locale(): string {
-    const page = this.closest('[lang]')?.getAttribute('lang')
-    return localeOf(this.getAttribute('locale'), page, navigator.language)
   }
 
   #take(items: AnyRecord[], total: number, offset: number): void {
@@ -197,7 +163,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   /** @param from the items before it are on the page already */
   #show(from: number): void {
-    const locale = this.#locale
+    const locale = languageOf(this)
     const words = wordsOf(locale)
     this.#root.lang = words === wordsOf('en') ? 'en' : locale
     this.#showList(locale, words, from)
@@ -218,7 +184,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
     if (loading && this.#items.length === 0)
-      list.replaceChildren(...Array.from({ length: this.#limit }, () => skeletonItem(pictures, front)))
+      list.replaceChildren(...Array.from({ length: limitOf(this) }, () => skeletonItem(pictures, front)))
     else if (from === 0) list.replaceChildren(...this.#items.map((item) => this.#item(item, locale, words)))
     else list.append(...this.#items.slice(from).map((item) => this.#item(item, locale, words)))
     list.hidden = list.childElementCount === 0
@@ -252,9 +218,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
     const { parts, pictures = false, front } = kinds[this.kind] as Description<Kind>
-    const level = Number(this.getAttribute('heading-level'))
     return itemOf(parts(item as never, locale, words), {
-      level: level >= 1 && level <= 6 ? Math.trunc(level) : 3,
+      level: headingLevelOf(this),
       front,
       pictures,
       selectable: this.hasAttribute('selectable'),
@@ -268,17 +233,4 @@ const connected = new Set<GuildhallList>()
 /** After a change of key or service. */
 export function reloadAll(): void {
   for (const element of connected) void element.reload()
-}
-
-/** The class of an element; its name is that of the list. */
-export function elementOf(name: Kind) {
-  return class extends GuildhallList {
-    static readonly observedAttributes = [
-      'limit',
-      ...shownAnew,
-      ...choosing,
-      ...Object.keys(kinds[name].filters),
-    ]
-    override readonly kind = name
-  }
 }

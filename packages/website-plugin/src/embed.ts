@@ -1,4 +1,5 @@
-import { elementOf, reloadAll } from './element.ts'
+import { attributesOf } from './attributes.ts'
+import { GuildhallList, reloadAll } from './element.ts'
 import { kinds } from './kinds.ts'
 import { configure } from './service.ts'
 import type { Kind, Settings } from './types.ts'
@@ -20,6 +21,14 @@ if (!window.Guildhall) {
   for (const kind of Object.keys(kinds) as Kind[]) {
     const name = `guildhall-${kind}`
     if (!customElements.get(name)) customElements.define(name, elementOf(kind))
+  }
+}
+
+/** The class of an element; its name is that of the list. */
+function elementOf(name: Kind) {
+  return class extends GuildhallList {
+    static readonly observedAttributes = attributesOf(name)
+    override readonly kind = name
   }
 }
 

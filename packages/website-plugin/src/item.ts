@@ -42,7 +42,6 @@ function headOf(parts: Parts, look: Look): HTMLElement {
   if (address) head.append(linkTo(address, 'link', title, look))
   else if (look.selectable) {
     const button = make('button', 'link', title)
-    button.type = 'button'
     button.addEventListener('click', () => look.select())
     head.append(button)
   } else head.append(title)

@@ -58,7 +58,7 @@ export function readPage(
       reject(signal.reason)
       shared.readers--
       if (shared.readers > 0) return
-      if (underWay.get(name) === shared) underWay.delete(name)
+      forget(name, shared)
       shared.stop.abort()
     })
   })
@@ -69,11 +69,16 @@ function start(name: string, address: string, fresh: boolean): Shared {
   const late = setTimeout(() => stop.abort(new Fault('TIMEOUT', 'It took too long.')), WAITS_MILLISECONDS)
   const answer = ask(address, fresh, stop.signal).finally(() => {
     clearTimeout(late)
-    if (underWay.get(name) === shared) underWay.delete(name)
+    forget(name, shared)
   })
   const shared: Shared = { answer, readers: 0, stop }
   underWay.set(name, shared)
   return shared
+}
+
+/** Another may have taken its place meanwhile. */
+function forget(name: string, shared: Shared): void {
+  if (underWay.get(name) === shared) underWay.delete(name)
 }
 
 async function ask(address: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
