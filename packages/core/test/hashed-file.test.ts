@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
 
 /** What the disk is given at once, as often as it may be under way at once and a little more. */
-const BLOCK_BYTES = 512 * 1024
+const BLOCK_BYTES = 2 * 1024 * 1024
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
   .map(([blocks, beside, odd]) => Math.max(1, blocks * BLOCK_BYTES + beside + (odd ? 1_234 : 0)))

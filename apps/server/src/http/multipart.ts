@@ -31,17 +31,24 @@ export async function readForm(
   open: (head: PartHead) => PartSink | Promise<PartSink>,
 ): Promise<void> {
   const reader = new FormReader(boundaryOf(request), open)
-  if (request.body) {
-    for await (const piece of arriving(request.body)) {
-      await reader.take(piece)
+  const pieces = request.body?.getReader()
+  try {
+    for (let piece = await next(pieces); piece; piece = await next(pieces)) {
+      const taking = reader.take(piece)
+      // Most pieces are taken at once: there are thousands of them in a large file.
+      if (taking) await taking
       release(piece)
     }
+    reader.end()
+  } catch (error) {
+    // Where the sender broke off there is nothing left to cancel.
+    await pieces?.cancel().catch(() => {})
+    throw error
   }
-  reader.end()
 }
 
 class FormReader {
-  private rest: Buffer = Buffer.from('\r\n')
+  private rest: Buffer | null = Buffer.from('\r\n')
   private sink: PartSink | null = null
   private state: 'preamble' | 'head' | 'body' | 'epilogue' = 'preamble'
   private parts = 0
@@ -54,10 +61,21 @@ class FormReader {
     this.delimiter = Buffer.from(`\r\n--${boundary}`)
   }
 
-  async take(piece: Uint8Array): Promise<void> {
-    let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    if (this.rest.length > 0) bytes = Buffer.concat([this.rest, bytes])
-    this.rest = Buffer.alloc(0)
+  /** @returns a promise only where it has to be waited for */
+  take(piece: Uint8Array): void | Promise<void> {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(bytes)
+    const { rest } = this
+    this.rest = null
+    return this.read(rest ? Buffer.concat([rest, bytes]) : bytes)
+  }
+
+  /** Whether no boundary is in these bytes, and none begins in them. */
+  private isInside(bytes: Buffer): boolean {
+    return bytes.indexOf(this.delimiter) === -1 && this.beginningOfBoundary(bytes) === bytes.length
+  }
+
+  private async read(bytes: Buffer): Promise<void> {
     while (bytes.length > 0 && this.state !== 'epilogue') {
       const next = this.state === 'head' ? await this.readHead(bytes) : await this.readBody(bytes)
       if (next === null) return
@@ -116,7 +134,7 @@ class FormReader {
 
   private keep(bytes: Buffer): null {
     // A copy: the piece's memory is not ours to hold on to.
-    this.rest = Buffer.from(bytes)
+    this.rest = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
   }
 }
@@ -127,9 +145,11 @@ function release({ buffer, byteLength }: Uint8Array): void {
 }
 
 /** Of an upload that breaks off the sender is told, as far as it still listens. */
-async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function next(
+  pieces: { read(): Promise<{ value?: Uint8Array | undefined }> } | undefined,
+): Promise<Uint8Array | undefined> {
   try {
-    yield* body as unknown as AsyncIterable<Uint8Array>
+    return (await pieces?.read())?.value
   } catch {
     throw new DomainError('malformed-request', 'The upload broke off. Send it again.')
   }

@@ -2,19 +2,22 @@ import type { HashRequest } from './hash-thread.ts'
 
 declare const self: Worker
 
-const hashes = new Map<number, Bun.CryptoHasher>()
+const streams = new Map<number, { hash: Bun.CryptoHasher; blocks: Uint8Array[] }>()
 
 self.addEventListener('message', ({ data: request }: MessageEvent<HashRequest>) => {
   postMessage({ call: request.call, hex: answer(request) })
 })
 
 function answer(request: HashRequest): string {
-  const { stream } = request
-  const hash = hashes.get(stream) ?? new Bun.CryptoHasher('sha256')
+  const stream = streams.get(request.stream) ?? { hash: new Bun.CryptoHasher('sha256'), blocks: [] }
   if (request.ask === 'update') {
-    hashes.set(stream, hash.update(request.bytes))
+    streams.set(request.stream, stream)
+    if (request.memory) stream.blocks[request.block] = new Uint8Array(request.memory)
+    const block = stream.blocks[request.block]
+    if (!block) throw new Error(`The thread was not given block ${request.block}.`)
+    stream.hash.update(request.length === block.length ? block : block.subarray(0, request.length))
     return ''
   }
-  hashes.delete(stream)
-  return request.ask === 'digest' ? hash.digest('hex') : ''
+  streams.delete(request.stream)
+  return request.ask === 'digest' ? stream.hash.digest('hex') : ''
 }

@@ -1,6 +1,6 @@
 /** What the thread is asked: to take bytes on, to say what they came to, or to forget them. */
 export type HashRequest = { call: number; stream: number } & (
-  | { ask: 'update'; bytes: Uint8Array }
+  | { ask: 'update'; block: number; memory: SharedArrayBuffer | null; length: number }
   | { ask: 'digest' }
   | { ask: 'forget' }
 )
@@ -21,13 +21,19 @@ let last = 0
  */
 export class ThreadHash {
   private readonly stream = ++last
+  /** What the thread was given. Were it given it again with every call, it would collect garbage as often. */
+  private readonly blocks: SharedArrayBuffer[] = []
 
   /**
-   * @param bytes must stand in shared memory, and stay as they are until this is done
+   * @param memory one of a few that are used again and again; its bytes must stay as they are until this is done
+   * @param length how many of its bytes
    * @throws Error if the thread ended
    */
-  async update(bytes: Uint8Array): Promise<void> {
-    await ask({ ask: 'update', call: ++last, stream: this.stream, bytes })
+  async update(memory: SharedArrayBuffer, length: number): Promise<void> {
+    const known = this.blocks.indexOf(memory)
+    const block = known === -1 ? this.blocks.push(memory) - 1 : known
+    const given = known === -1 ? memory : null
+    await ask({ ask: 'update', call: ++last, stream: this.stream, block, memory: given, length })
   }
 
   /** @returns 64 hexadecimal digits, once, when every update is done */

@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { ThreadHash } from './hash-thread.ts'
 
-/** The network's pieces are small; the disk and the thread that hashes are given as much at once. */
-const BLOCK_BYTES = 512 * 1024
+/** The network's pieces are small; the disk and the thread that hashes are asked as seldom as this. */
+const BLOCK_BYTES = 2 * 1024 * 1024
 /** One is filled while the others are written and hashed, so that neither waits for the other. */
 const BLOCKS = 4
 
@@ -20,7 +20,7 @@ export class HashedFile {
   private block = newBlock()
   private filled = 0
   /** Whole blocks that were passed on, the oldest first. */
-  private readonly atWork: Promise<Uint8Array>[] = []
+  private readonly atWork: Promise<Block>[] = []
   private writing: Promise<void> = Promise.resolve()
   private bytesWritten = 0
 
@@ -46,15 +46,16 @@ export class HashedFile {
     }
   }
 
-  /** Copies a piece, which may be changed afterwards. @throws what the disk said of this piece, or an earlier one */
-  async write(piece: Uint8Array): Promise<void> {
-    for (let at = 0; at < piece.byteLength; ) {
-      const part = piece.subarray(at, at + BLOCK_BYTES - this.filled)
-      this.block.set(part, this.filled)
-      this.filled += part.byteLength
-      at += part.byteLength
-      if (this.filled === BLOCK_BYTES) await this.passOn()
-    }
+  /**
+   * Copies a piece, which may be changed once this is done: at once where it filled no block.
+   *
+   * @throws what the disk said of this piece, or an earlier one
+   */
+  write(piece: Uint8Array): void | Promise<void> {
+    const room = BLOCK_BYTES - this.filled
+    this.block.set(piece.byteLength > room ? piece.subarray(0, room) : piece, this.filled)
+    if (piece.byteLength < room) this.filled += piece.byteLength
+    else return this.passOn().then(() => this.write(piece.subarray(room)))
   }
 
   /** @returns the SHA-256 in hexadecimal digits, once all is written; not yet synced */
@@ -62,7 +63,7 @@ export class HashedFile {
     await Promise.all(this.atWork)
     const rest = this.block.subarray(0, this.filled)
     const written = this.handle && writeWhole(this.handle, rest, this.bytesWritten)
-    await Promise.all([this.hash?.update(rest), written])
+    await Promise.all([this.hash?.update(this.block.buffer, this.filled), written])
     const sha256 = (await this.hash?.digest()) ?? Bun.SHA256.hash(rest, 'hex')
     this.hash = null
     await this.close()
@@ -81,7 +82,7 @@ export class HashedFile {
     const { block } = this
     this.hash ??= new ThreadHash()
     this.writing = this.writeBlock(block, this.writing)
-    const done = Promise.all([this.hash.update(block), this.writing]).then(() => block)
+    const done = Promise.all([this.hash.update(block.buffer, BLOCK_BYTES), this.writing]).then(() => block)
     // A failure is told when it is waited for.
     done.catch(() => {})
     this.atWork.push(done)
@@ -89,7 +90,7 @@ export class HashedFile {
     this.filled = 0
   }
 
-  private async writeBlock(block: Uint8Array, before: Promise<void>): Promise<void> {
+  private async writeBlock(block: Block, before: Promise<void>): Promise<void> {
     await before
     // Nothing is written of a file that is here already.
     if (!this.handle) return
@@ -114,7 +115,9 @@ export class HashedFile {
 }
 
 /** Shared, so that it need not be copied for the thread. */
-function newBlock(): Uint8Array {
+type Block = Uint8Array<SharedArrayBuffer>
+
+function newBlock(): Block {
   return new Uint8Array(new SharedArrayBuffer(BLOCK_BYTES))
 }
 

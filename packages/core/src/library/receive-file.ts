@@ -78,11 +78,11 @@ export class ArrivingFile {
   }
 
   /**
-   * Takes a piece on. The disk works on it while the next one is on its way.
+   * Takes a piece on. The disk works on it while the next one is on its way; only now and then is it waited for.
    *
    * @throws DomainError payload-too-large, storage-unavailable
    */
-  async write(piece: Uint8Array): Promise<void> {
+  write(piece: Uint8Array): void | Promise<void> {
     this.sizeBytes += piece.byteLength
     if (this.sizeBytes > this.maxBytes) {
       throw new DomainError(
@@ -90,7 +90,8 @@ export class ArrivingFile {
         `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
       )
     }
-    await unlessUnavailable(async () => this.bytes?.write(piece))
+    const writing = this.bytes?.write(piece)
+    if (writing) return unlessUnavailable(() => writing)
   }
 
   /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
