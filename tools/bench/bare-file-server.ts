@@ -11,9 +11,12 @@ Bun.serve({
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' && pathname === '/readyz') return new Response()
     if (request.method === 'GET') return new Response(Bun.file(path))
+    if (request.method === 'DELETE') {
+      await rm(`${path}.in`, { force: true })
+      return new Response(null, { status: 204 })
+    }
     await Bun.write(`${path}.in`, request as unknown as Response)
     if (pathname === '/synced') await syncPath(`${path}.in`)
-    await rm(`${path}.in`)
     return new Response(null, { status: 201 })
   },
 })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { SQL } from 'bun'
@@ -38,11 +39,13 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
   stack.defer(postgres.stop)
   await migrate(postgres.url)
   const port = await freePort()
+  const storage = join(ROOT, '.guildhall/bench/storage')
+  stack.defer(() => rm(storage, { recursive: true, force: true }))
   const url = new URL(`http://127.0.0.1:${port}`)
   const environment = {
     PORT: String(port),
     DATABASE_URL: postgres.url,
-    STORAGE_DIRECTORY: join(ROOT, '.guildhall/bench/storage'),
+    STORAGE_DIRECTORY: storage,
     BASE_URL: url.origin,
     SANDBOX_BASE_URL: `http://sandbox.localhost:${port}`,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
