@@ -67,6 +67,8 @@ class Statement {
   readonly parameters: unknown[]
   readonly text: string
   private readonly parts: ListParts
+  /** What the words of `q` match, looked for once for the page and the total. */
+  private matching = ''
 
   constructor(
     private readonly collection: Collection,
@@ -87,7 +89,7 @@ class Statement {
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
     const { columns, place } = this.parts.keys()
-    return `select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
+    return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${place} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
         select ${this.collection.recordExpression ?? 't.record'} as record, ${columns} from ${this.collection.table} t
@@ -100,6 +102,8 @@ class Statement {
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
+    // What matches is the association's own already.
+    if (this.matching && conditions.length === 1) return '(select count(*) from matching)'
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     return `(select count(*) from ${this.collection.table} t${where})`
   }
@@ -109,7 +113,8 @@ class Statement {
     const conditions = this.request.filters.map((filter) => parts.filterCondition(filter))
     if (this.request.words !== null && this.collection.matchingFunction) {
       const words = parts.parameter(this.request.words, 'text')
-      conditions.push(`t.id in (select ${this.collection.matchingFunction}(${words}))`)
+      this.matching = `with matching as materialized (select ${this.collection.matchingFunction}(${words}) as id) `
+      conditions.push('t.id in (select id from matching)')
     }
     const { within } = this.request
     if (within) conditions.push(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)
