@@ -53,7 +53,7 @@ const BELIEVED_MILLISECONDS = 100
 const SHARE = 1 / 16
 const REMEMBERED_SUBJECTS = 10_000
 /** How long requests whose budget need not be exact are gathered before they are counted. */
-const LOOSE_MILLISECONDS = 1_000
+const LOOSE_MILLISECONDS = 250
 
 /**
  * Budgets by clock hour, exact across processes: the count lives in the database. While plenty is left, a request is
