@@ -13,7 +13,7 @@ import * as reporting from './migrations/0008-reporting.ts'
 import * as chat from './migrations/0009-chat.ts'
 import * as generation from './migrations/0010-generation.ts'
 import * as traces from './migrations/0011-traces.ts'
-import * as resourceLanguages from './migrations/0012-resource-languages.ts'
+import * as resourceCounts from './migrations/0012-resource-counts.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -27,7 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-chat': chat,
   '0010-generation': generation,
   '0011-traces': traces,
-  '0012-resource-languages': resourceLanguages,
+  '0012-resource-counts': resourceCounts,
 }
 
 /**
