@@ -9,6 +9,7 @@ import { violationsOf } from '@guildhall/wire/validate'
 import { FileStore } from '@tus/file-store'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
+import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 import type { Reply } from '../http/reply.ts'
 import { identified, plainName } from './upload.ts'
 
@@ -39,7 +40,7 @@ export class ResumableUploads {
 
   /** A request of the protocol: creation (POST), more bytes (PATCH), termination (DELETE). */
   async handle(request: Request, id: string | null): Promise<Reply> {
-    if (id !== null) await this.find(id)
+    if (id !== null) await this.unfinished(id)
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
@@ -63,6 +64,13 @@ export class ResumableUploads {
     const length = size ?? 0
     if (resourceId !== null) return { offset: length, length, resourceId }
     return { offset: (await this.store.getUpload(id)).offset, length, resourceId }
+  }
+
+  /** What has become a resource takes no more bytes, and can't be given up. */
+  private async unfinished(id: string): Promise<void> {
+    const { metadata } = await this.find(id)
+    if (metadata.resourceId)
+      throw new DomainError('not-found', `This upload has become the resource ${metadata.resourceId}.`)
   }
 
   /** Another association's upload is not there. */
@@ -119,10 +127,20 @@ export class ResumableUploads {
   }
 }
 
+/** Knows of an upload still when its bytes have become a resource's: they may all come with its creation. */
+class UploadStore extends FileStore {
+  override async getUpload(id: string): Promise<Upload> {
+    const kept = await this.configstore.get(id)
+    if (!kept?.metadata?.resourceId) return super.getUpload(id)
+    kept.offset = kept.size ?? 0
+    return kept
+  }
+}
+
 /** Maintenance removes what lies there longer than a day. */
 function storeOf({ settings }: Dependencies): FileStore {
   const directory = join(settings.storageDirectory, 'uploads')
-  return new FileStore({ directory, expirationPeriodInMilliseconds: DAY_MILLISECONDS })
+  return new UploadStore({ directory, expirationPeriodInMilliseconds: DAY_MILLISECONDS })
 }
 
 function lockerOf(deps: Dependencies): MemoryLocker {
@@ -141,10 +159,11 @@ function fieldsOf({
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(metadata)) {
     if (value === null || value === '') continue
-    if (!structured.includes(name)) fields[name] = value
+    if (hasBadCharacters(value)) faults.push(violation(name, 'invalid_characters', badCharacters))
+    else if (!structured.includes(name)) fields[name] = value
     else
       try {
-        fields[name] = JSON.parse(value)
+        fields[name] = parseJson(Buffer.from(value))
       } catch {
         faults.push(violation(name, 'invalid_json', 'Must be JSON.'))
       }

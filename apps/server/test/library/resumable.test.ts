@@ -86,6 +86,41 @@ describe('a resumable upload', () => {
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
 
+  test('may bring all its bytes with its creation', async () => {
+    const answer = await send(
+      'POST',
+      path,
+      {
+        'upload-length': String(bytes.length),
+        'upload-metadata': metadata({ name: 'At once', filename: 'once.pdf' }),
+        'content-type': 'application/offset+octet-stream',
+      },
+      new Uint8Array(bytes),
+    )
+    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([201, String(bytes.length)])
+    const to = answer.headers.get('location') ?? ''
+    const resourceId = (answer.headers.get('content-location') ?? '').split('/').at(-1) ?? ''
+    expect(await live.resources.get(resourceId)).toMatchObject({ name: 'At once', format: 'pdf' })
+    expect(await (await send('GET', to, {})).json()).toMatchObject({ offset: bytes.length, resourceId })
+    for (const again of [append(to, bytes.length), send('DELETE', to, {})])
+      await expectProblem(await again, 404, 'not-found')
+  })
+
+  test.each([
+    ['name', 'Nul\0', 'invalid_characters'],
+    ['tags', '["a\\u0000"]', 'invalid_json'],
+    ['price', '{"amount":1,"amount":2,"currency":"EUR"}', 'invalid_json'],
+  ])('is refused with a %s that cannot be kept: %j', async (field, value, code) => {
+    const answer = await send('POST', path, {
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
+    })
+    const { violations } = (await expectProblem(answer, 400, 'validation-error')) as {
+      violations: { propertyPath: string; code: string }[]
+    }
+    expect(violations).toContainEqual(expect.objectContaining({ propertyPath: field, code }))
+  })
+
   test('of a content that is not taken is refused with its last byte, and leaves nothing', async () => {
     const to = await begin({ name: 'A', filename: 'a.png' })
     await expectProblem(await append(to, 0), 415, 'unsupported-media-type')
