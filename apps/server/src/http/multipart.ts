@@ -165,22 +165,31 @@ function boundaryOf(request: Request): string {
 
 /** The name of a part's field and file, as browsers write them (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
 function headOf(head: string): PartHead {
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1]
-  const parameter = (name: string) => {
-    const found = new RegExp(`(?:^|;)\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(
-      disposition ?? '',
-    )
-    const value = found?.[1]?.replace(/\\(["\\])/g, '$1') ?? found?.[2]
-    return value?.replaceAll('%22', '"').replaceAll(/%0D|%0A/g, ' ') ?? null
-  }
-  const name = parameter('name')
+  const parameters = parametersOf(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
+  const plain = (name: string) =>
+    parameters
+      .get(name)
+      ?.replaceAll('%22', '"')
+      .replaceAll(/%0D|%0A/g, ' ') ?? null
+  const name = plain('name')
   if (name === null) throw malformed('a part has no name')
-  return { name, fileName: extendedName(disposition ?? '') ?? parameter('filename') }
+  return { name, fileName: extendedName(parameters.get('filename*')) ?? plain('filename') }
+}
+
+/** Read from the left, each whole: a file may be called `a; name=b.pdf`, and what is in quotes is no parameter. */
+function parametersOf(disposition: string): Map<string, string> {
+  const parameters = new Map<string, string>()
+  const each = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
+  for (const [, name = '', quoted, bare = ''] of disposition.matchAll(each)) {
+    const known = name.toLowerCase()
+    if (!parameters.has(known)) parameters.set(known, quoted?.replace(/\\(["\\])/g, '$1') ?? bare)
+  }
+  return parameters
 }
 
 /** `filename*=UTF-8''…` (RFC 8187), which RFC 7578 forbids and some programs send all the same. */
-function extendedName(disposition: string): string | null {
-  const encoded = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition)?.[1]
+function extendedName(given: string | undefined): string | null {
+  const encoded = /^utf-8'[^']*'(.+)$/i.exec(given ?? '')?.[1]
   if (!encoded) return null
   try {
     return decodeURIComponent(encoded)

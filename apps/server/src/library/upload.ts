@@ -7,7 +7,7 @@ import { violationsOf } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
-import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
+import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 
 /** All texts of a form together. */
 const MAX_TEXT_BYTES = 1024 * 1024
@@ -129,7 +129,7 @@ export class Upload {
   private parsePrice(value: string): unknown {
     if (value === '') return undefined
     try {
-      return JSON.parse(value)
+      return parseJson(Buffer.from(value))
     } catch {
       this.faults.push(violation('price', 'invalid_json', 'Must be JSON: {"amount":4900,"currency":"EUR"}.'))
       return undefined
@@ -182,7 +182,9 @@ export function plainName(given: string | null): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
-  if (clean.length <= 200) return clean || 'file'
+  // `.` and `..` are folders wherever somebody would save them.
+  if (/^\.*$/.test(clean)) return 'file'
+  if (clean.length <= 200) return clean
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
   // The cut may go through a character of two units, and half of one can't be written into a header.
   return clean.slice(0, 200 - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension

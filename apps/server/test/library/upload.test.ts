@@ -95,6 +95,22 @@ describe('POST /api/resources', () => {
     expect(await picture.bytes()).toEqual(new Uint8Array(png()))
   })
 
+  test.each([
+    ['a name that reads like parameters', "a; name=b; filename*=UTF-8''%zz.pdf", undefined],
+    ['a path', '../../above.pdf', 'above.pdf'],
+    ['a folder', '..', 'file'],
+  ])('201: a file with %s', async (_, fileName, kept = fileName) => {
+    const answer = await send(
+      form([
+        ['file', new Blob([pdf('Named')]), fileName],
+        ['name', 'Named'],
+      ]),
+    )
+    expect(answer.status).toBe(201)
+    const { items } = await live.resources.versions((await jsonOf(answer)).id)
+    expect(items).toMatchObject([{ originalName: kept }])
+  })
+
   test('400: every fault at once, each with its place, and nothing is left', async () => {
     const before = [await stored(), await known()]
     const answer = await send(
@@ -120,6 +136,12 @@ describe('POST /api/resources', () => {
     ['a price without the level', { price: '{"amount":1,"currency":"EUR"}' }, 'price', 'not_paid'],
     ['the level without a price', { accessLevel: 'paid' }, 'price', 'required'],
     ['a price that is no JSON', { price: '{' }, 'price', 'invalid_json'],
+    [
+      'a price that says two things',
+      { accessLevel: 'paid', price: '{"amount":1,"amount":2,"currency":"EUR"}' },
+      'price',
+      'invalid_json',
+    ],
     [
       'a category of nobody',
       { 'categories[]': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' },
