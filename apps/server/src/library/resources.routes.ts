@@ -14,6 +14,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { readJsonBody } from '../http/read-input.ts'
 import { etagOf, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
 import { Upload } from './upload.ts'
 
 const PATH = '/api/resources'
@@ -84,9 +85,10 @@ function getEndpoint(deps: Dependencies) {
     answers: {
       200: { description: 'The resource, as who asks sees it.', schema: Resource, headers: ['ETag'] },
     },
-    handle: async ({ ctx, params }) => {
+    handle: async ({ ctx, params, request }) => {
       const found = await readResource(ctx, deps, params.id ?? '')
-      countView(deps, ctx, found.row.id)
+      // Who asks for the head of the answer saw nothing.
+      if (stateOf(request).method !== 'HEAD') countView(deps, ctx, found.row.id)
       return found
     },
     present: resourceReply,

@@ -35,6 +35,11 @@ describe('POST /api/resources/categories', () => {
     expect(await bodyOf(await admin('GET', `${path}/${record.id}`))).toEqual(record)
   })
 
+  test('201: many made at once have a place each', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
+    expect(new Set(made.map(({ order }) => order)).size).toBe(8)
+  })
+
   test('409 category-name-taken: without regard to case, also by an archived one', async () => {
     const { id } = await make('Guides')
     for (const archived of [false, true]) {

@@ -39,6 +39,16 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
+  test('200: what alters nothing writes nothing, also where the text stands in for an excerpt', async () => {
+    const { id } = await make()
+    await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
+    const { data: shown, etag } = await live.resources.get(id).withResponse()
+    expect(shown.excerpt).toBe('The beginning.')
+    for (const change of [{ name: 'Rules' }, shown])
+      expect((await admin('PUT', at(id), change)).headers.get('etag')).toBe(etag ?? '')
+    expect(await eventsOf(id)).toEqual([['resource.created', null]])
+  })
+
   test('200: publishing and unpublishing are changes of the status, announced once', async () => {
     const { id } = await make()
     expect((await live.resources.update(id, { status: 'published' })).publishedAt).not.toBeNull()

@@ -111,6 +111,8 @@ describe('views and downloads', () => {
     await live.resources.get(made.id)
     await fetched(`${at}/download`, asMember)
     await fetched(`${at}/download`, asVisitor)
+    for (const head of [at, `${at}/download`])
+      await service.request(head, { method: 'HEAD', headers: asMember })
     for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
       await fetched(`${at}/download`, { ...asMember, range })
     await (await live.resources.download(made.id)).bytes()

@@ -43,13 +43,21 @@ export function categoriesFor(asker: Asker): Collection {
   }
 }
 
-/** Puts a new category at the end. @throws DomainError validation-error, category-name-taken */
-export async function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
-  const { last } = await ctx.db
-    .selectFrom('categories')
-    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
-    .executeTakeFirstOrThrow()
-  return createRecord(ctx, categories, input, { position: last + 1, archived: false })
+/**
+ * Puts a new category at the end: one at a time in a client, so that of many made at once each has a place of its own.
+ *
+ * @throws DomainError validation-error, category-name-taken
+ */
+export function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const turn = `places of categories ${ctx.client.id}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}::text, 0))`.execute(ctx.db)
+    const { last } = await ctx.db
+      .selectFrom('categories')
+      .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+      .executeTakeFirstOrThrow()
+    return createRecord(ctx, categories, input, { position: last + 1, archived: false })
+  })
 }
 
 /** Archived categories are hidden from members; what they hold stays (specification 2.4). */

@@ -60,7 +60,7 @@ export async function updateResource(
       const values = await changedValues(ctx, before, fields)
       await takeSlug(ctx, values, id)
       for (const { file, identity } of uploads) await file.belongs(ctx, identity.mimeType)
-      if (!main && featuredImage === undefined && !alters(before.record, values)) return before
+      if (!main && featuredImage === undefined && !alters(before, values)) return before
       await writeChange(ctx, before, values, featuredImage)
       if (main) await writeVersion(ctx, before, main)
       const after = await readResource(ctx, means, id, { kind: 'staff' })
@@ -85,8 +85,9 @@ async function changedValues(
   return values
 }
 
-function alters(before: ResourceRecord, values: ResourceValues): boolean {
-  const flat = { ...before, categories: before.categories.map(({ id }) => id) }
+/** The excerpt is compared as it was written: the record may show the beginning of the text in its place. */
+function alters({ row, record }: ReadResource, values: ResourceValues): boolean {
+  const flat = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
   return changedFields(flat, { ...flat, ...values }).length > 0
 }
 
