@@ -37,6 +37,19 @@ describe('resources', () => {
     ])
   })
 
+  test('upload passes over what cannot be read, and says so', async () => {
+    const folder = await emptyFolder()
+    // A name in another encoding, as old archives have them: it is listed, but not found by what is listed.
+    const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
+    expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
+    await Bun.write(join(folder, 'zone.pdf'), pdf('The zone.'))
+    const uploaded = await run('resources', 'upload', folder, '--recursive')
+    expect(uploaded.exitCode).toBe(1)
+    expect(uploaded.stderr).toContain('1 uploaded, 1 failed.')
+    expect(uploaded.stderr).toContain('.pdf: It cannot be read: ')
+    expect(uploaded.stdout).toContain('zone.pdf')
+  })
+
   test('a price, a category or a path that makes no sense is told before anything is sent', async () => {
     const file = join(await emptyFolder(), 'a.pdf')
     await Bun.write(file, pdf('A'))

@@ -1,5 +1,5 @@
-import { openAsBlob } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { constants, openAsBlob } from 'node:fs'
+import { access, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ApiError, type Guildhall, type Resource } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
@@ -61,19 +61,28 @@ async function filesOf(paths: string[], recursive: boolean): Promise<Found[]> {
   return found
 }
 
-/** Hidden files and folders are not meant to be shown, and are left out. */
+/**
+ * Hidden files and folders are not meant to be shown, and are left out. What can't be looked into is found too: its turn
+ * to be uploaded is when that is told, and the others are uploaded all the same.
+ */
 async function filesBelow(folder: string): Promise<Found[]> {
   const found: Found[] = []
-  for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
+  if (entries === null) return [{ path: folder, bytes: 0 }]
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) found.push(...(await filesBelow(path)))
-    else if (entry.isFile()) found.push({ path, bytes: (await stat(path)).size })
+    else if (entry.isFile()) found.push({ path, bytes: await sizeOf(path) })
   }
   return found
 }
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 
 /** Categories by their names or ids. */
 async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<string[]> {
@@ -141,6 +150,11 @@ async function upload(
   fields: Parameters<Guildhall['resources']['upload']>[1],
   onSent: (bytes: number) => void,
 ): Promise<Outcome> {
+  try {
+    await access(path, constants.R_OK)
+  } catch (error) {
+    return { path, resource: null, reason: `It cannot be read: ${(error as Error).message}` }
+  }
   try {
     const resource = await guildhall.resources.upload(
       await openAsBlob(path),
