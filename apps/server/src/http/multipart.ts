@@ -1,4 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
+import { releaseMemory } from '@guildhall/core/storage/release-memory'
 
 /** What a part of a form says of itself. */
 export interface PartHead {
@@ -37,7 +38,7 @@ export async function readForm(
       const taking = reader.take(piece)
       // Most pieces are taken at once: there are thousands of them in a large file.
       if (taking) await taking
-      release(piece)
+      releaseMemory(piece)
     }
     reader.end()
   } catch (error) {
@@ -137,11 +138,6 @@ class FormReader {
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
   }
-}
-
-/** Gives a piece's memory back for the next one: until it is collected, tens of megabytes would have come. */
-function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** Of an upload that breaks off the sender is told, as far as it still listens. */

@@ -6,12 +6,12 @@ import { createResource } from '@guildhall/core/library/create-resource'
 import { ArrivingFile, MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { violationsOf } from '@guildhall/wire/validate'
-import { FileStore } from '@tus/file-store'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 import type { Reply } from '../http/reply.ts'
 import { identified, plainName } from './upload.ts'
+import { UploadStore } from './upload-store.ts'
 
 export const UPLOADS_PATH = '/api/resources/uploads'
 /** An upload that is not complete by then is forgotten. */
@@ -28,7 +28,7 @@ type Kept = Record<string, string | null> & { clientId: string; resourceId?: str
  * that the servers share, until all are there; then they become a resource like any other upload.
  */
 export class ResumableUploads {
-  private readonly store: FileStore
+  private readonly store: UploadStore
   private fault: unknown = null
 
   constructor(
@@ -138,7 +138,7 @@ class UploadStore extends FileStore {
 }
 
 /** Maintenance removes what lies there longer than a day. */
-function storeOf({ settings }: Dependencies): FileStore {
+function storeOf({ settings }: Dependencies): UploadStore {
   const directory = join(settings.storageDirectory, 'uploads')
   return new UploadStore({ directory, expirationPeriodInMilliseconds: DAY_MILLISECONDS })
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { open, readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
@@ -73,6 +74,42 @@ describe('a resumable upload', () => {
       sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     })
     expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
+  })
+
+  test('has what is acknowledged on the disk', async () => {
+    await using file = await open(import.meta.path)
+    using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')
+    const to = await begin()
+    expect(sync).toHaveBeenCalledTimes(0)
+    expect((await append(to, 0, 100)).status).toBe(204)
+    expect(sync).toHaveBeenCalledTimes(1)
+    await append(to, 100)
+    expect(sync).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps what arrived of a part that broke off', async () => {
+    const to = await begin()
+    const { hostname, port, host } = new URL(service.url)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      `PATCH ${to} HTTP/1.1`,
+      `Host: ${host}`,
+      `Authorization: Bearer ${keys.live.secret}`,
+      'Tus-Resumable: 1.0.0',
+      'Upload-Offset: 0',
+      'Content-Type: application/offset+octet-stream',
+      `Content-Length: ${bytes.length}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(bytes.subarray(0, 50))
+    const offset = async () => Number((await send('HEAD', to, {})).headers.get('upload-offset'))
+    while ((await offset()) === 0) await Bun.sleep(10)
+    socket.destroy()
+    expect(await offset()).toBe(50)
+    const last = await append(to, 50)
+    expect(last.status).toBe(204)
+    const resource = await live.resources.get(last.headers.get('content-location')?.split('/').at(-1) ?? '')
+    expect(resource.sha256).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
   })
 
   test('is refused before its first byte where it could not become a resource', async () => {

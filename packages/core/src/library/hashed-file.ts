@@ -1,5 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { releaseMemory } from '../storage/release-memory.ts'
+import { writeWhole } from '../storage/write-whole.ts'
 import { ThreadHash } from './hash-thread.ts'
 
 /** The network's pieces are small; the disk and the thread that hashes are asked as seldom as this. */
@@ -38,7 +40,11 @@ export class HashedFile {
   static async read(path: string): Promise<HashedFile> {
     const file = new HashedFile(path, null)
     try {
-      for await (const piece of Bun.file(path).stream()) await file.write(piece)
+      for await (const piece of Bun.file(path).stream()) {
+        const writing = file.write(piece)
+        if (writing) await writing
+        releaseMemory(piece)
+      }
       return file
     } catch (error) {
       await file.abandon()
@@ -119,12 +125,4 @@ type Block = Uint8Array<SharedArrayBuffer>
 
 function newBlock(): Block {
   return new Uint8Array(new SharedArrayBuffer(BLOCK_BYTES))
-}
-
-async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < bytes.byteLength; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, position + at)
-    if (bytesWritten === 0) throw new Error('The disk took nothing.')
-    at += bytesWritten
-  }
 }

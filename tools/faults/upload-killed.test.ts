@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { pdf } from '../../apps/server/test/library/files.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type ServerProcess, setUpStand } from './stand.ts'
+
+const PART_BYTES = 3_000_000
+
+test('a server that is killed between two parts of an upload: what it acknowledged is there, and the upload goes on', async () => {
+  const database = await testDatabase()
+  const stand = await setUpStand(database.url, 1)
+  const server = stand.servers[0] as ServerProcess
+  const file = Buffer.concat([pdf('In parts'), Buffer.alloc(2 * PART_BYTES, ' ')])
+  const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${stand.key}`, 'tus-resumable': '1.0.0', ...headers },
+      ...(body ? { body } : {}),
+    })
+  const append = (to: string, offset: number, body: Buffer) =>
+    send(
+      'PATCH',
+      to,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body,
+    )
+  const begun = await send('POST', '/api/resources/uploads', {
+    'upload-length': String(file.length),
+    'upload-metadata': `name ${btoa('In parts')},filename ${btoa('parts.pdf')}`,
+  })
+  const to = begun.headers.get('location') ?? ''
+  expect((await append(to, 0, file.subarray(0, PART_BYTES))).status).toBe(204)
+  await server.kill()
+  await server.start()
+  expect((await send('HEAD', to, {})).headers.get('upload-offset')).toBe(String(PART_BYTES))
+  const last = await append(to, PART_BYTES, file.subarray(PART_BYTES))
+  expect(last.status).toBe(204)
+  const id = last.headers.get('content-location')?.split('/').at(-1) ?? ''
+  expect(await stand.guildhall.resources.get(id)).toMatchObject({
+    sizeBytes: file.length,
+    sha256: new Bun.CryptoHasher('sha256').update(file).digest('hex'),
+  })
+}, 60_000)
