@@ -127,16 +127,6 @@ export class ResumableUploads {
   }
 }
 
-/** Knows of an upload still when its bytes have become a resource's: they may all come with its creation. */
-class UploadStore extends FileStore {
-  override async getUpload(id: string): Promise<Upload> {
-    const kept = await this.configstore.get(id)
-    if (!kept?.metadata?.resourceId) return super.getUpload(id)
-    kept.offset = kept.size ?? 0
-    return kept
-  }
-}
-
 /** Maintenance removes what lies there longer than a day. */
 function storeOf({ settings }: Dependencies): UploadStore {
   const directory = join(settings.storageDirectory, 'uploads')

@@ -19,6 +19,14 @@ export class UploadStore extends FileStore {
     return created
   }
 
+  /** Knows of an upload still when its bytes have become a resource's: they may all come with its creation. */
+  override async getUpload(id: string): Promise<Upload> {
+    const kept = await this.configstore.get(id)
+    if (!kept?.metadata?.resourceId) return super.getUpload(id)
+    kept.offset = kept.size ?? 0
+    return kept
+  }
+
   /**
    * Writes each piece before the next one is taken, so that what arrived is kept where the sender breaks off.
    *
