@@ -48,12 +48,22 @@ export function calendarOf(name: string, host: string, events: CalendarEvent[]):
       // The library escapes these as if an address were text, which readers do not undo.
       url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
       status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : statusOf(event),
+      sequence: sequenceOf(event),
       stamp: new Date(event.updatedAt),
       created: new Date(event.createdAt),
       lastModified: new Date(event.updatedAt),
     })
   }
-  return calendar.toString()
+  // The library leaves the last line open.
+  return `${calendar.toString()}\r\n`
+}
+
+/**
+ * Which edition of the event this is (RFC 5545, section 3.8.7.4), so that a calendar that has an earlier one takes this
+ * in its place: the seconds from its creation to its last change, which only ever grow.
+ */
+function sequenceOf({ createdAt, updatedAt }: CalendarEvent): number {
+  return Math.floor((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)
 }
 
 /** A draft is not settled yet. */
@@ -73,8 +83,9 @@ function timesOf({ startsAt, endsAt, timezone }: CalendarEvent) {
   const local = within(timezone)
   const isSecond = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
   const timeZone = local.some(isSecond) ? 'UTC' : timezone
-  const [start, end] = within(timeZone)
-  return { start: start as DateTime, end: end as DateTime, timezone: timeZone }
+  const [start, end] = within(timeZone) as [DateTime, DateTime]
+  // An end must be later than the beginning (RFC 5545, section 3.8.2.2); without one it lasts a moment, or its day.
+  return { start, end: end > start ? end : null, timezone: timeZone }
 }
 
 /** What a text of iCalendar may hold (RFC 5545, section 3.3.11): of control characters, breaks and tabs only. */

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { instantOf, parsed, textOf, unescaped } from './time-zones.ts'
 
 const service = await testService()
+const platform = platformDatabase(service)
 const staff = callAs(service, service.client.keys.live.secret)
 const conference = {
   title: 'Conference',
@@ -72,6 +75,18 @@ describe('GET /api/events/{id}.ics', () => {
     expect((await member('GET', `/api/events/${shown.id}.ics`)).status).toBe(200)
   })
 
+  test('200: an edition for each change, so that what was imported earlier gives way', async () => {
+    const { event, entry } = await calendarOf({})
+    expect(textOf(entry, 'SEQUENCE')).toBe('0')
+    await sql`update events set created_at = created_at - interval '1 hour' where id = ${event.id}`.execute(
+      platform,
+    )
+    const path = `/api/events/${event.id}`
+    await staff('PATCH', path, { status: 'cancelled' })
+    const [changed] = parsed(await (await staff('GET', `${path}.ics`)).text()).components.slice(-1)
+    expect(Number(textOf(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
+  })
+
   test('304: with the ETag of the version it has', async () => {
     const { event, answer } = await calendarOf({})
     const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
@@ -127,6 +142,19 @@ describe('the times in a calendar', () => {
     )
     expect(start).toEqual({ name: 'DTSTART', parameters: ['VALUE=DATE'], value: from })
     expect(end).toEqual({ name: 'DTEND', parameters: ['VALUE=DATE'], value: to })
+  })
+})
+
+describe('an event that ends as it begins', () => {
+  const at = '2026-05-06T22:00:00.000Z'
+
+  test.each([
+    ['a moment', false, '20260507T000000'],
+    ['a day', true, '20260507'],
+  ])('has no end, which would have to be later: %s', async (_, allDay, start) => {
+    const { entry } = await calendarOf({ allDay, startsAt: at, endsAt: at })
+    expect(textOf(entry, 'DTSTART')).toBe(start)
+    expect(textOf(entry, 'DTEND')).toBeUndefined()
   })
 })
 

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon'
 /** The lines of an iCalendar text as RFC 5545 section 3.1 unfolds them; each as it was sent must fit in 75 octets. */
 export function unfolded(text: string): string[] {
   const lines = text.split('\r\n')
-  if (lines.pop() !== '' && !text.endsWith('END:VCALENDAR')) throw new Error('The last line has no end.')
-  for (const line of text.split('\r\n')) {
+  if (lines.pop() !== '') throw new Error('The last line has no end.')
+  for (const line of lines) {
     if (Buffer.byteLength(line) > 75) throw new Error(`A line of ${Buffer.byteLength(line)} octets: ${line}`)
     if (/[\n\r]/.test(line)) throw new Error(`A line with a break in it: ${JSON.stringify(line)}`)
   }
