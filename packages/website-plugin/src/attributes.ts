@@ -20,7 +20,7 @@ export function attributesOf(kind: Kind): string[] {
 
 /** How many items at a time an element asks for. What is no number of items counts as absent. */
 export function limitOf(element: Element): number {
-  const limit = Number.parseInt(element.getAttribute('limit') ?? '', 10)
+  const limit = Math.trunc(Number(element.getAttribute('limit')))
   return limit > 0 ? Math.min(limit, MOST_AT_ONCE) : USUAL_LIMIT
 }
 

@@ -1,5 +1,5 @@
 import { forTheEye, make } from './dom.ts'
-import { dates, dayIn } from './format.ts'
+import { dates, dayIn, daysOf, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
 import type { EventRecord } from './types.ts'
 
@@ -208,14 +208,6 @@ export class Calendar implements Guide {
   get #cell(): HTMLTableCellElement | undefined {
     return this.#cells.find(({ tabIndex }) => tabIndex === 0)
   }
-}
-
-type Span = readonly [first: string, last: string]
-
-/** From which day to which an event is, where it is. */
-function daysOf({ startsAt, endsAt, timezone }: EventRecord): Span {
-  const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
-  return [dayIn(timezone, new Date(startsAt)), dayIn(timezone, last)]
 }
 
 function isOn(span: Span | undefined, day: string): boolean {

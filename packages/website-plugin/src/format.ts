@@ -1,8 +1,10 @@
 import { make } from './dom.ts'
-import type { Money, Salary } from './types.ts'
+import type { EventRecord, Money, Salary } from './types.ts'
 import type { Words } from './words.ts'
 
 type Zone = string | undefined
+/** Days as `2026-03-14`. */
+export type Span = readonly [first: string, last: string]
 
 const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' } as const
 const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
@@ -42,6 +44,12 @@ export function dayIn(zone: Zone, instant: Date): string {
   return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
+/** From which day to which an event is, where it is. */
+export function daysOf({ startsAt, endsAt, timezone }: EventRecord): Span {
+  const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
+  return [dayIn(timezone, new Date(startsAt)), dayIn(timezone, last)]
+}
+
 /** From when to when, as short as the language says it, in a `<time>` that programs can read too. */
 export function period(
   locale: string,
@@ -52,7 +60,7 @@ export function period(
 ): HTMLElement {
   const start = new Date(from)
   // The end of whole days is exclusive: the midnight after the last.
-  const end = to === null ? start : new Date(Date.parse(to) - (wholeDays ? 1 : 0))
+  const end = Math.max(+start, Date.parse(to ?? from) - (wholeDays ? 1 : 0))
   return timeOf(from, dates(locale, wholeDays ? day : moment, zone).formatRange(start, end))
 }
 

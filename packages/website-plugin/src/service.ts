@@ -104,6 +104,6 @@ async function ask(address: string, fresh: boolean, signal: AbortSignal): Promis
 
 /** A secret key must not even leave the page it was put on by mistake. */
 function refuseKey(): void {
-  if (!key) throw new Fault('NO_KEY', 'There is no key.')
+  if (!key) throw new Fault('NO_KEY', 'The script has no data-key.')
   if (key.startsWith('guild_sk_')) throw new Fault('SECRET_KEY', 'This key is secret. Rotate it.')
 }

@@ -1,5 +1,5 @@
 import { webAddress } from './dom.ts'
-import { minorUnits } from './format.ts'
+import { daysOf, minorUnits } from './format.ts'
 import type { AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
 type Described = Record<string, unknown>
@@ -54,12 +54,14 @@ const typed = (type: string, fields: Described): Described => ({ '@type': type, 
 const named = (type: string, name: string | null) => name && typed(type, { name })
 
 const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
-  events: (event) =>
-    typed('Event', {
+  events: (event) => {
+    // Midnight would be told as when it begins.
+    const [startDate, endDate] = event.allDay ? daysOf(event) : [event.startsAt, event.endsAt]
+    return typed('Event', {
       name: event.title,
       description: event.summary ?? event.description,
-      startDate: event.startsAt,
-      endDate: event.endsAt,
+      startDate,
+      endDate,
       eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
       eventAttendanceMode:
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
@@ -68,7 +70,8 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       image: webAddress(event.imageUrl),
       url: webAddress(event.url),
       offers: offer(event.price, event.registrationUrl ?? event.url),
-    }),
+    })
+  },
   courses: (course) =>
     typed('Course', {
       name: course.title,

@@ -93,6 +93,27 @@ describe('a page', () => {
   })
 })
 
+describe('a limit', () => {
+  for (const [given, asked] of [
+    ['', 6],
+    ['-1', 6],
+    ['many', 6],
+    ['2.9', 2],
+    ['1e9', 100],
+  ] as const)
+    chromiumTest(`of "${given}" asks for ${asked}`, async () => {
+      const asking = Promise.withResolvers<string>()
+      await site.open(`<guildhall-jobs limit="${given}"></guildhall-jobs>`, {
+        before: (page) => {
+          page.on('request', (request) => {
+            if (request.url().includes('/api/v1/')) asking.resolve(request.url())
+          })
+        },
+      })
+      expect(await asking.promise).toEndWith(`/api/v1/jobs?limit=${asked}`)
+    })
+})
+
 describe('filters', () => {
   chromiumTest('are the attributes of the element, and a change shows at once', async () => {
     await client.live.jobs.create({

@@ -55,6 +55,30 @@ describe('search engines are told', () => {
     })
   })
 
+  chromiumTest('of whole days by their names, as they are called where the event is', async () => {
+    const wholeDays = (startsAt: string, endsAt: string) => ({
+      startsAt,
+      endsAt,
+      title: `Until ${endsAt}`,
+      timezone: 'Europe/Amsterdam',
+      allDay: true,
+      status: 'published' as const,
+    })
+    const midnight = '2088-05-06T22:00:00.000Z'
+    await live.events.create(wholeDays(midnight, '2088-05-08T22:00:00.000Z'))
+    await live.events.create(wholeDays(midnight, midnight))
+    const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
+    await page.getByText('Until 2088-05-08T22:00:00.000Z', { exact: true }).waitFor()
+    const days = (await told(page)).flat().filter(({ name }) => String(name).startsWith('Until'))
+    expect(days.map(({ startDate, endDate }) => `${startDate} ${endDate}`).toSorted()).toEqual([
+      '2088-05-07 2088-05-07',
+      '2088-05-07 2088-05-08',
+    ])
+    // One that ends as it begins lasts its day, rather than back to the one before.
+    const shown = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
+    expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088')
+  })
+
   chromiumTest('once for each element, anew when it changes, and no more when it is gone', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs><guildhall-courses></guildhall-courses>')
     await page.getByText('Reading tide tables').waitFor()

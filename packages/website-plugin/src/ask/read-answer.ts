@@ -35,7 +35,7 @@ export async function readAnswer(
   tell: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (!key) throw new AskFault('NO_KEY', 'There is no key.')
+  if (!key) throw new AskFault('NO_KEY', 'The script has no data-key.')
   if (key.startsWith('guild_sk_')) throw new AskFault('SECRET_KEY', 'This key is secret. Rotate it.')
   try {
     const response = await fetch(address, {
