@@ -66,12 +66,12 @@ async function holderOfAddress(
 }
 
 /** @throws DomainError conflict (it is not ready), not-found (there is none in this format) */
-function handOut(
+async function handOut(
   deps: Dependencies,
   ctx: Context,
   row: GeneratedRow,
   query: { disposition?: 'attachment' | 'inline'; format?: 'mp3' | 'png' | 'svg' },
-): Reply {
+): Promise<Reply> {
   if (row.status !== 'ready')
     throw new DomainError('conflict', `It is not ready: its status is ${row.status}.`)
   const own = row.kind === 'podcast' ? 'mp3' : (row.format ?? 'png')

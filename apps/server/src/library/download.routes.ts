@@ -73,11 +73,12 @@ async function handOut(
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const shown = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
-  count(deps, ctx, found, file.file_id, request)
   const key = storageKey(ctx.client.id, shown)
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  return addressOrFile(deps, key, { ...handedOut, etag })
+  const reply = await addressOrFile(deps, key, { ...handedOut, etag })
+  count(deps, ctx, found, file.file_id, request)
+  return reply
 }
 
 /** A whole download counts; the ranges that somebody fetches of a file in a day count once together. */

@@ -52,16 +52,27 @@ export async function addressHolder(
   return { ctx: contextOf(deps, request, { actor, client }), budget: null }
 }
 
-/** A signed address where files are kept in a bucket, else the file. */
-export function addressOrFile(deps: Dependencies, key: string, file: HandedOut): Reply {
+/** A signed address where files are kept in a bucket, else the file. @throws DomainError storage-unavailable */
+export async function addressOrFile(deps: Dependencies, key: string, file: HandedOut): Promise<Reply> {
   const { etag, ...handedOut } = file
   const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
   if (address) return { status: 302, headers: { location: address }, body: null }
   return fileReply(deps, key, { ...handedOut, etag })
 }
 
-/** The bytes, as nothing but what they are: no script in them runs, no type is guessed. */
-export function fileReply(deps: Dependencies, key: string, file: HandedOut): Reply {
+/**
+ * The bytes, as nothing but what they are: no script in them runs, no type is guessed.
+ *
+ * @throws DomainError storage-unavailable where the file is gone, of which an answer that has begun could not tell
+ */
+export async function fileReply(deps: Dependencies, key: string, file: HandedOut): Promise<Reply> {
+  if ((await deps.storage.size(key)) === null) {
+    deps.log.error({ key }, 'a file is not in storage')
+    throw new DomainError(
+      'storage-unavailable',
+      'The file is not in storage. Tell the operator of the service.',
+    )
+  }
   return {
     status: 200,
     headers: {

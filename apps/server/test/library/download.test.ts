@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { clearOfHoursEnd } from '../platform-database.ts'
@@ -88,6 +90,17 @@ describe('GET /api/resources/{id}/download', () => {
     })
     await expectProblem(answer, 404, 'not-found')
   })
+})
+
+test('503: the file is not in storage any more, which is no download', async () => {
+  const lost = await live.resources.upload(new Blob([bytes]), { name: 'Lost', status: 'published' })
+  const [{ file }] = await service.database.sql`select file_id as file from resources where id = ${lost.id}`
+  const directory = service.environment.STORAGE_DIRECTORY ?? ''
+  const [place] = new Bun.Glob(`**/${file}`).scanSync({ cwd: directory })
+  await rm(join(directory, place ?? 'none'))
+  const answer = await service.request(`/api/resources/${lost.id}/download`, { key: keys.live.secret })
+  await expectProblem(answer, 503, 'storage-unavailable')
+  expect(answer.headers.get('content-disposition')).toBeNull()
 })
 
 describe('views and downloads', () => {
