@@ -17,7 +17,11 @@ try {
   if (process.stderr.isTTY) process.stderr.write('\n')
   console.log(JSON.stringify(found, null, 2))
   if (found.orphans.length > found.removed)
-    console.error('Files that nobody knows of: --remove removes them.')
+    console.error(
+      remove
+        ? 'Files that are not named as ours are were left. Look at them, and remove them by hand.'
+        : 'Files that nobody knows of: --remove removes them.',
+    )
   for (const { key, resourceId } of found.missing)
     console.error(
       `Missing: ${key}, of resource ${resourceId ?? 'unknown'}. Restore it, or upload the file again.`,

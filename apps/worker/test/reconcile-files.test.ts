@@ -46,6 +46,14 @@ test('what storage and database say of each other is found, and orphans go when 
   expect(left.some((path) => path.endsWith(young.split('/')[1] ?? '-'))).toBe(true)
   expect(left.some((path) => path.endsWith(old.split('/')[1] ?? '-'))).toBe(false)
 
+  const elsewhere = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
+  await mkdir(join(storage, 'files', record.id, 'zz'))
+  await Bun.write(elsewhere, 'not where files of this name lie')
+  const kept = await reconcile('--remove')
+  expect(kept.found).toMatchObject({ removed: 0, orphans: [elsewhere.slice(join(storage, 'files/').length)] })
+  expect(kept.told).toContain('by hand')
+  expect(await Bun.file(elsewhere).exists()).toBe(true)
+
   await rm(join(storage, 'files'), { recursive: true })
   await service.database.sql`update files set created_at = now() - interval '1 hour'`
   const missing = await reconcile()

@@ -1,3 +1,5 @@
+import { refuse } from './refusal.ts'
+
 /** What is done with each piece of an XML text. Names come without their prefix. */
 export type XmlHandler = {
   open?(name: string, attributes: (name: string) => string | undefined): void
@@ -10,6 +12,8 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 /**
  * Goes through an XML text once, in order. Made for what Office programs write: no entities but XML's own are
  * resolved, so nothing expands, and nothing is fetched. An element that closes itself is opened and closed.
+ *
+ * @throws RefusedFile damaged: a tag, comment or section has no end
  */
 export function scanXml(xml: string, { open, close, text }: XmlHandler): void {
   let at = 0
@@ -60,12 +64,17 @@ function endOfTag(xml: string, start: number): number {
     } else if (code === 34 || code === 39) quote = code
     else if (code === 62) return at + 1
   }
-  return xml.length
+  return unended()
 }
 
 function endOf(xml: string, mark: string, start: number): number {
   const found = xml.indexOf(mark, start)
-  return found < 0 ? xml.length : found + mark.length
+  return found < 0 ? unended() : found + mark.length
+}
+
+/** To take what was read until there for the whole would lose the rest without a word. */
+function unended(): never {
+  refuse('damaged', 'The file is damaged: a part of it breaks off. Save it again and upload it anew.')
 }
 
 export function decodeXml(text: string): string {

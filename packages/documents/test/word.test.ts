@@ -77,6 +77,11 @@ test('footnotes stand at the end of the page that refers to them', async () => {
   ])
 })
 
+test('text that breaks off in the middle of a tag is damaged, not short', async () => {
+  const cut = await withBody(`${paragraph('One')}<w:p w:id="1`)
+  expect((await failure(cut, 'docx')).code).toBe('damaged')
+})
+
 test('entities of its own expand to nothing', async () => {
   const parts = unzipSync(await docx(['x']))
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`

@@ -65,8 +65,9 @@ export class DiskStorage implements FileStorage {
       for (const shard of await readdir(join(this.files, client))) {
         for (const file of await readdir(join(this.files, client, shard))) {
           const known = await stat(join(this.files, client, shard, file)).catch(() => null)
-          if (known)
-            yield { key: `${client}/${file}`, sizeBytes: known.size, modifiedAt: Math.trunc(known.mtimeMs) }
+          // Where no file of ours lies it is told with its place, by which it is no key.
+          const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
+          if (known) yield { key, sizeBytes: known.size, modifiedAt: Math.trunc(known.mtimeMs) }
         }
       }
     }
