@@ -119,14 +119,18 @@ const calendarHeaders = {
 /** What is to come, and what was of late: calendars show both. */
 const readCalendar: Read = async ({ list, url, host }, ctx) => {
   refuseParameters(url)
-  const { items } = await readPublicList(ctx, list, {
-    limit: MOST_IN_A_CALENDAR,
-    offset: 0,
-    filters: {},
-    when: 'all',
-    startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
-  })
-  return calendarOf(ctx.client.slug, host, JSON.parse(`[${items}]`))
+  const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
+  const [{ items }, { name }] = await Promise.all([
+    readPublicList(ctx, list, {
+      limit: MOST_IN_A_CALENDAR,
+      offset: 0,
+      filters: {},
+      when: 'all',
+      startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
+    }),
+    association.executeTakeFirstOrThrow(),
+  ])
+  return calendarOf(name, host, JSON.parse(`[${items}]`))
 }
 
 function refuseParameters(url: URL): void {

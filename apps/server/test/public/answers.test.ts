@@ -109,6 +109,7 @@ describe('GET /api/v1/events.ics', () => {
     const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
     expect(inAddress).toEqual(inHeader)
     expect(entriesOf(inAddress)).toHaveLength(1)
+    expect(textOf(inAddress, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
   test('has what is to come and what was of late, each zone once, cancelled ones marked', async () => {
