@@ -24,7 +24,6 @@ const ofShortTexts: Record<string, string> = {
 /** Expressions that are put together: none takes a word of a caller's into its text. */
 const made = [
   'apps/server/src/app.ts',
-  'apps/server/src/http/multipart.ts',
   'packages/core/src/chat/passages.ts',
   'packages/documents/src/readers/old-word.ts',
   'packages/documents/src/scan-xml.ts',
