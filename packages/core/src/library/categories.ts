@@ -4,6 +4,7 @@ import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
 import { updateRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { takeTurn } from '../database/take-turn.ts'
 import { invalid, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { type Asker, visibleCondition } from './access.ts'
@@ -50,8 +51,7 @@ export function categoriesFor(asker: Asker): Collection {
  */
 export function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    const turn = `places of categories ${ctx.client.id}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}::text, 0))`.execute(ctx.db)
+    await takeTurn(ctx.db, `places of categories ${ctx.client.id}`)
     const { last } = await ctx.db
       .selectFrom('categories')
       .select(sql<number>`coalesce(max(position), 0)`.as('last'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { completeSlug } from '../collections/slug.ts'
 import { translatingConstraints } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { takeTurn } from '../database/take-turn.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { type LibraryMeans, recordResourceEvent } from './library.ts'
@@ -60,8 +61,7 @@ export async function createResource(
 /** One at a time in a client, so that of many with one name each gets a slug. */
 export async function takeSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
   if (values.slug !== null) return
-  const turn = `slug resources ${ctx.client.id}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}::text, 0))`.execute(ctx.db)
+  await takeTurn(ctx.db, `slug resources ${ctx.client.id}`)
   const titled = { title: values.name, slug: null }
   await completeSlug(resources, titled, id ? { id } : null, ctx)
   values.slug = titled.slug

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
+import { takeTurn } from '../database/take-turn.ts'
 
 /** So many days are rolled up in one transaction. */
 const DAYS_AT_ONCE = 60
@@ -31,7 +32,7 @@ export async function rebuildRollups(database: Database): Promise<number> {
 
 /** One at a time rolls up a client's days, so that no older state of a day overwrites a newer one. */
 export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity days of ${clientId}`}, 0))`.execute(db)
+  await takeTurn(db, `activity days of ${clientId}`)
 }
 
 async function rollUpClient(database: Database, clientId: string): Promise<number> {
