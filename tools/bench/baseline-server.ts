@@ -13,6 +13,8 @@ const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?
 /** An answer kept in memory: its body, and the headers it is given with. */
 let bytes = new Blob()
 let headers = new Headers(json.headers)
+let original = new Response()
+let left = 1_000_000_000
 
 Bun.serve({
   development: false,
@@ -35,8 +37,21 @@ Bun.serve({
       PUT: async (request) => {
         bytes = await request.blob()
         headers = new Headers(JSON.parse(request.headers.get('x-answer-headers') ?? '{}'))
+        original = new Response(bytes, { headers })
         return new Response(null, { status: 204 })
       },
+    },
+    // What the contract has every server read of such a request and write into its answer, and nothing else.
+    '/bytes-as-asked': (request) => {
+      const { headers: given, url } = request
+      if (!url || given.get('x-api-key') === null) return new Response(null, { status: 401 })
+      if (given.get('if-none-match') !== null || given.get('accept-encoding') !== null)
+        return new Response(null, { status: 501 })
+      left--
+      original.headers.set('x-request-id', given.get('x-request-id') ?? crypto.randomUUID())
+      original.headers.set('ratelimit', `"hourly";r=${left};t=3600`)
+      original.headers.set('x-ratelimit-remaining', String(left))
+      return original.clone() as Response
     },
     '/webhooks/broker': {
       POST: async (request) => {

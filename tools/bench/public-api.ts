@@ -12,7 +12,8 @@ const KEYS = 10
 
 /**
  * A public list of 20 of 500 events: read from the database, against the bare handler with one prepared statement; and
- * kept in memory, against a bare server that returns the same answer from memory, headers and all.
+ * kept in memory, against a bare server that returns the same answer from memory, headers and all, and one that reads
+ * the same of the request and writes the same two things anew: its id and what is left of the budget.
  */
 export async function publicApi(bench: Workbench): Promise<Finding[]> {
   const { id, guildhall } = await bench.createAssociation()
@@ -42,6 +43,14 @@ export async function publicApi(bench: Workbench): Promise<Finding[]> {
       0.7,
     ),
     await compare(bench, 'public list from memory', [bench.url, path], [bare, '/bytes'], keys, 0.85),
+    await compare(
+      bench,
+      'public list from memory, where both tell id and budget',
+      [bench.url, path],
+      [bare, '/bytes-as-asked'],
+      keys,
+      0.85,
+    ),
   ]
 }
 
