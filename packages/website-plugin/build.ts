@@ -16,39 +16,36 @@ const styleSheets: BunPlugin = {
         .replaceAll(';}', '}')
         .replaceAll(/="(\w+)"/g, '=$1')
         .replaceAll(/(?<=[\s:(,-])0\./g, '.')
-        .replaceAll(/ ([>+~]) /g, '$1')
+        .replaceAll(/ ([<>]=?|[+~]) /g, '$1')
       return { contents, loader: 'text' }
     })
   },
 }
 
-/** Languages other than English become their words alone, in the order of the English ones. */
+/** Languages become their words alone, in the order of the English ones, whose names stand beside them. */
 const languages: BunPlugin = {
   name: 'languages as lists of words',
   setup(build) {
-    build.onLoad({ filter: /words[\\/](?!en|like)\w+\.ts$/ }, async ({ path }) => {
-      const [[name, words] = []] = Object.entries<object>(await import(path))
+    build.onLoad({ filter: /words[\\/](?!like)\w+\.ts$/ }, async ({ path }) => {
+      const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
       const { en } = await import(join(path, '../en.ts'))
-      const list = wordsInOrder(en, words)
+      const names = Object.keys(en)
+      const own = language === 'en'
       return {
-        contents: `import { en } from './en.ts'; import { like } from './like.ts'
-          export const ${name} = like(en, ${JSON.stringify(list)}.split('|'))`,
+        contents: `import { like } from './like.ts'
+          ${own ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
+          export const ${language} = like(names, ${JSON.stringify(wordsInOrder(names, words))})`,
         loader: 'ts',
       }
     })
   },
 }
 
-/** The words of a language, in the order that they have in another. */
-function wordsInOrder(shape: object, words: object | undefined): string {
-  const inOrder = (part: object, own: Record<string, unknown>): unknown[] =>
-    Object.entries(part).flatMap(([name, value]) =>
-      typeof value === 'string' ? [own[name]] : inOrder(value, own[name] as Record<string, unknown>),
-    )
-  const list = inOrder(shape, words as Record<string, unknown>)
-  const odd = list.find((word) => typeof word !== 'string' || word.includes('|'))
-  if (odd !== undefined) throw new Error(`A word of the plugin cannot be written down: ${odd}.`)
-  return list.join('|')
+/** The words of a language, in the order of their names. */
+function wordsInOrder(names: string[], words: Record<string, string> = {}): string {
+  const odd = names.find((name) => !words[name] || words[name].includes('|'))
+  if (odd) throw new Error(`A word of the plugin cannot be written down: ${odd}.`)
+  return names.map((name) => words[name]).join('|')
 }
 
 /**

@@ -98,8 +98,8 @@ export class Calendar implements Guide {
     const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
     // Said again only when it is another.
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
-    this.#before.replaceChildren(forTheEye('‹ '), name(-1))
-    this.#after.replaceChildren(name(1), forTheEye(' ›'))
+    this.#before.replaceChildren(forTheEye('', '‹ '), name(-1))
+    this.#after.replaceChildren(name(1), forTheEye('', ' ›'))
   }
 
   #showDay(
@@ -115,10 +115,10 @@ export class Calendar implements Guide {
     cell.classList.toggle('other', !this.#isInMonth(name))
     const rest = titles.length - TITLES
     cell.replaceChildren(
-      forTheEye(format({ day: 'numeric' }, day), 'number'),
+      forTheEye('number', format({ day: 'numeric' }, day)),
       make('span', 'status', format({ dateStyle: 'full' }, day)),
       ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
-      ...(rest > 0 ? [forTheEye(`+${rest}`, 'rest')] : []),
+      ...(rest > 0 ? [forTheEye('rest', `+${rest}`)] : []),
     )
   }
 

@@ -18,8 +18,8 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** What says nothing that isn't said otherwise. */
-export function forTheEye(content: Node | string, part = ''): HTMLElement {
-  const element = make('span', part, content)
+export function forTheEye(part: string, ...content: (Node | string)[]): HTMLElement {
+  const element = make('span', part, ...content)
   element.ariaHidden = 'true'
   return element
 }

@@ -176,15 +176,15 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   #showList(locale: string, words: Words, from: number): void {
     const loading = this.#state === 'loading'
-    const { pictures = false, front } = kinds[this.kind]
+    const { front } = kinds[this.kind]
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
     const held = [...list.children].findIndex((item) => item.contains(active))
-    list.ariaLabel = this.getAttribute('label') || words.lists[this.kind]
+    list.ariaLabel = this.getAttribute('label') || words[this.kind]
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
     if (loading && this.#items.length === 0)
-      list.replaceChildren(...Array.from({ length: limitOf(this) }, () => skeletonItem(pictures, front)))
+      list.replaceChildren(...Array.from({ length: limitOf(this) }, () => skeletonItem(front)))
     else if (from === 0) list.replaceChildren(...this.#items.map((item) => this.#item(item, locale, words)))
     else list.append(...this.#items.slice(from).map((item) => this.#item(item, locale, words)))
     list.hidden = list.childElementCount === 0
@@ -217,11 +217,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
-    const { parts, pictures = false, front } = kinds[this.kind] as Description<Kind>
+    const { parts, front } = kinds[this.kind] as Description<Kind>
     return itemOf(parts(item as never, locale, words), {
       level: headingLevelOf(this),
       front,
-      pictures,
       selectable: this.hasAttribute('selectable'),
       select: () => this.#tell('select', { id: item.id, item }),
     })

@@ -23,7 +23,7 @@ function kept<Format>(make: () => Format, ...name: unknown[]): Format {
 export function dates(
   locale: string,
   options: Intl.DateTimeFormatOptions,
-  timeZone: Zone,
+  timeZone?: Zone,
 ): Intl.DateTimeFormat {
   return kept(
     () => {
@@ -74,7 +74,7 @@ function timeOf(at: string, text: string): HTMLElement {
 export function readersPeriod(locale: string, from: string, to: string, zone: string): string | null {
   const ends = [new Date(from), new Date(to)] as const
   const clock = (timeZone: Zone) => ends.map(dates(locale, short, timeZone).format).join()
-  return clock(zone) === clock(undefined) ? null : dates(locale, moment, undefined).formatRange(...ends)
+  return clock(zone) === clock(undefined) ? null : dates(locale, moment).formatRange(...ends)
 }
 
 /** The day and month of a calendar's leaf. */
@@ -85,7 +85,7 @@ export function leaf(locale: string, at: string, zone: Zone): [month: string, da
 }
 
 export function date(locale: string, at: string): HTMLElement {
-  return timeOf(at, dates(locale, { dateStyle: 'medium' }, undefined).format(new Date(at)))
+  return timeOf(at, dates(locale, { dateStyle: 'medium' }).format(new Date(at)))
 }
 
 /** How many minor units the currency's unit has. */

@@ -1,13 +1,12 @@
 import { beginning, forTheEye, make, webAddress } from './dom.ts'
-import type { Parts } from './kinds.ts'
+import type { Front, Parts } from './kinds.ts'
 
 /** What the element around an item decides. */
 export interface Look {
   /** The level of the titles as headings. */
   level: number
   /** What stands in front of an item in a list. */
-  front: 'leaf' | 'image' | undefined
-  pictures: boolean
+  front: Front | undefined
   /** Whether a title without an address is a button, for pages that show an item themselves. */
   selectable: boolean
   /** Told when an item is chosen; false keeps the browser where it is. */
@@ -45,12 +44,7 @@ function headOf(parts: Parts, look: Look): HTMLElement {
     button.addEventListener('click', () => look.select())
     head.append(button)
   } else head.append(title)
-  const badges = (parts.badges ?? []).map(([meaning, label]) => {
-    const badge = make('span', 'badge', label)
-    badge.setAttribute('part', `badge ${meaning}`)
-    badge.classList.add(meaning)
-    return badge
-  })
+  const badges = (parts.badges ?? []).map(([meaning, label]) => make('span', `badge ${meaning}`, label))
   return make('div', 'head', head, ...badges)
 }
 
@@ -58,7 +52,7 @@ function headOf(parts: Parts, look: Look): HTMLElement {
 function isolated(piece: Node | string, index: number): Node[] {
   const own = make('bdi', '', piece)
   if (index === 0) return [own]
-  return [forTheEye(' · '), own]
+  return [forTheEye('', ' · '), own]
 }
 
 function linkTo(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
@@ -72,12 +66,9 @@ function linkTo(address: string, part: string, label: Node | string, look: Look)
 
 /** Decoration: all that it says stands in the item as text. */
 function frontOf(parts: Parts, look: Look): HTMLElement[] {
-  if (!look.pictures) return []
+  if (!look.front) return []
   const [above = '', below = ''] = parts.leaf ?? []
-  const front = make('div', `front ${look.front ?? 'card-only'}`)
-  front.setAttribute('part', 'front')
-  front.ariaHidden = 'true'
-  front.append(make('span', 'above', above), make('span', 'below', below))
+  const front = forTheEye(`front ${look.front}`, make('span', 'above', above), make('span', 'below', below))
   const address = webAddress(parts.image)
   if (address) {
     const image = make('img', 'image')
@@ -94,11 +85,10 @@ function frontOf(parts: Parts, look: Look): HTMLElement[] {
 }
 
 /** Holds the place of an item that is to come. */
-export function skeletonItem(pictures: boolean, front: string | undefined): HTMLLIElement {
-  const bars = ['wide', '', 'wide'].map((width) => make('span', `bar ${width}`.trim()))
-  const item = make('li', 'item', make('div', 'body', ...bars))
-  if (pictures) item.prepend(make('div', `front ${front ?? 'card-only'}`))
-  item.classList.add('skeleton')
+export function skeletonItem(front: Front | undefined): HTMLLIElement {
+  const bars = ['bar wide', 'bar', 'bar wide'].map((part) => make('span', part))
+  const item = make('li', 'item skeleton', make('div', 'body', ...bars))
+  if (front) item.prepend(make('span', `front ${front}`))
   item.ariaHidden = 'true'
   return item
 }

@@ -21,12 +21,13 @@ export interface Parts {
   leaf?: [above: string, below: string]
 }
 
+/** What stands in front of an item: in a list a calendar's leaf, a logo or nothing, in cards its picture. */
+export type Front = 'leaf' | 'logo' | 'card-only'
+
 export interface Description<K extends Kind> {
   /** Attribute → parameter of the public API. */
   filters: Record<string, string>
-  /** What stands in front of an item in a list; cards show pictures too. */
-  front?: 'leaf' | 'image'
-  pictures?: true
+  front?: Front
   /** Whether it may have a search box. */
   search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
@@ -37,7 +38,6 @@ export const kinds: { [K in Kind]: Description<K> } = {
   events: {
     filters: { when: 'when' },
     front: 'leaf',
-    pictures: true,
     parts: (event, locale, words) => ({
       title: event.title,
       link: event.url ?? event.registrationUrl,
@@ -47,7 +47,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [yourTime(event, locale, words)],
         [
           // What is in person is on site.
-          event.format && (words.terms[event.format] ?? words.terms.onsite),
+          event.format && words[event.format === 'in_person' ? 'onsite' : event.format],
           event.venue,
           event.address?.city,
           price(locale, words, event.price),
@@ -64,7 +64,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
   resources: {
     filters: { category: 'category', type: 'type', q: 'q' },
-    pictures: true,
+    front: 'card-only',
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
@@ -88,13 +88,13 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
   courses: {
     filters: { delivery: 'delivery' },
-    pictures: true,
+    front: 'card-only',
     parts: (course, locale, words) => ({
       title: course.title,
       link: course.url,
       lines: [
         [
-          course.delivery && words.terms[course.delivery],
+          course.delivery && words[course.delivery],
           duration(locale, course.durationMinutes),
           ...course.credits.map(({ scheme, amount }) => `${number(locale, amount)} ${scheme}`),
           price(locale, words, course.price),
@@ -113,9 +113,9 @@ export const kinds: { [K in Kind]: Description<K> } = {
       link: job.applyUrl,
       badges: job.featured ? [['featured', words.featured]] : [],
       lines: [
-        [job.employer, job.location, job.remote && words.terms[job.remote]],
+        [job.employer, job.location, job.remote && words[job.remote]],
         [
-          job.employmentType && words.terms[job.employmentType],
+          job.employmentType && words[job.employmentType],
           salary(locale, job.salary),
           job.postedAt && date(locale, job.postedAt),
         ],
@@ -136,8 +136,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
   sponsorships: {
     filters: { tier: 'tier' },
-    front: 'image',
-    pictures: true,
+    front: 'logo',
     parts: (sponsorship) => ({
       title: sponsorship.sponsor,
       link: sponsorship.url,
@@ -156,7 +155,7 @@ function levelOf(
   words: Words,
 ): [meaning: string, label: string][] {
   if (accessLevel === 'public') return []
-  const label = (accessLevel === 'paid' && price(locale, words, cost)) || words.terms[accessLevel]
+  const label = (accessLevel === 'paid' && price(locale, words, cost)) || words[accessLevel]
   return label ? [[accessLevel, label]] : []
 }
 

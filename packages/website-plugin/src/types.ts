@@ -67,7 +67,16 @@ export interface JobRecord extends Common {
   employer: string
   location: string | null
   remote: 'onsite' | 'hybrid' | 'remote' | null
-  employmentType: string | null
+  employmentType:
+    | 'FULL_TIME'
+    | 'PART_TIME'
+    | 'CONTRACTOR'
+    | 'TEMPORARY'
+    | 'INTERN'
+    | 'VOLUNTEER'
+    | 'PER_DIEM'
+    | 'OTHER'
+    | null
   salary: Salary | null
   applyUrl: string | null
   postedAt: string | null

@@ -1,12 +1,23 @@
-import type { Kind } from './types.ts'
+import type { CourseRecord, EventRecord, JobRecord, Kind, ResourceRecord } from './types.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { nl } from './words/nl.ts'
 
-/** What the plugin itself says. Words of the API (`self_paced`, `FULL_TIME`) are named by `terms`. */
-export interface Words {
+/** What the API says by such words, which are their names here. */
+type Term = Exclude<
+  | Exclude<EventRecord['format'], 'in_person'>
+  | Exclude<ResourceRecord['accessLevel'], 'public'>
+  | CourseRecord['delivery']
+  | JobRecord['remote']
+  | Exclude<JobRecord['employmentType'], 'OTHER'>,
+  null
+>
+
+/** What the plugin itself says, what its lists are called, and the words of the API. */
+export interface Words extends Record<Kind | Term, string> {
+  OTHER?: never
   more: string
   retry: string
   loading: string
@@ -23,8 +34,6 @@ export interface Words {
   pinned: string
   search: string
   download: string
-  lists: Record<Kind, string>
-  terms: Record<string, string>
 }
 
 const languages: Record<string, Words> = { en, de, fr, nl, es }

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { createOneOfEach, event } from './records.ts'
+import { type OpenOptions, styleOf, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const calendar = '<guildhall-events layout="calendar"></guildhall-events>'
+const days = ['.day[aria-selected="true"]', '.day[aria-selected="false"]'] as const
+
+beforeAll(async () => {
+  await createOneOfEach(site.service.client)
+  await site.service.client.live.events.create(event(0, { title: 'Today’s tide' }))
+})
+
+/** Opens the month, and chooses a day of it that isn't today. */
+async function openMonth(options: OpenOptions): Promise<Page> {
+  const page = await site.open(calendar, options)
+  await page.getByText('Today’s tide').first().waitFor({ state: 'attached' })
+  const other = (await page.getByRole('gridcell').nth(10).getAttribute('aria-current')) ? 12 : 10
+  await page.getByRole('gridcell').nth(other).click()
+  return page
+}
+
+describe('in the reader’s own colours (forced-colors)', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    chromiumTest(`today and the chosen day are still told apart from others: ${colorScheme}`, async () => {
+      const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
+      const [chosen, other] = days
+      const look = (day: string, property: string) => styleOf(page, 'guildhall-events', day, property)
+      expect(await look(chosen, 'background-color')).not.toBe(await look(other, 'background-color'))
+      expect(await look(`${chosen} .number`, 'color')).not.toBe(await look(chosen, 'background-color'))
+      expect(await look('[aria-current] .number', 'outline-style')).toBe('solid')
+      expect(await look(`${other}:not([aria-current]) .number`, 'outline-style')).toBe('none')
+    })
+  }
+
+  chromiumTest('what is to come and what has the focus can be seen', async () => {
+    const page = await site.open('<guildhall-jobs></guildhall-jobs>', {
+      context: { forcedColors: 'active' },
+      before: (page) => page.route('**/api/v1/**', () => {}),
+    })
+    await page.locator('.skeleton').first().waitFor()
+    const colour = (inside: string) => styleOf(page, 'guildhall-jobs', inside, 'background-color')
+    expect(await colour('.bar')).not.toBe(await colour('.list'))
+    await page.unrouteAll()
+    await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
+    await page.getByText('Hydrographic surveyor').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await styleOf(page, 'guildhall-jobs', '.link:focus-visible', 'outline-style')).toBe('solid')
+  })
+})
+
+describe('on paper', () => {
+  chromiumTest(
+    'lists are whole, in light colours, with addresses in place of what can be pressed',
+    async () => {
+      const page = await site.open(
+        `<guildhall-resources search></guildhall-resources>
+       <guildhall-jobs theme="dark" layout="cards"></guildhall-jobs>`,
+        { context: { colorScheme: 'dark' } },
+      )
+      await page.getByText('Hydrographic surveyor').waitFor()
+      await page.getByText('Dredging guide').first().waitFor()
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+      expect(await page.getByRole('link', { name: 'Apply' }).isVisible()).toBe(false)
+      const job = (inside: string, property: string) => styleOf(page, 'guildhall-jobs', inside, property)
+      expect(await job('.list', 'color')).toBe('rgb(27, 37, 48)')
+      expect(await job('.item', 'background-color')).toBe('rgb(255, 255, 255)')
+      expect(await job('.item', 'break-inside')).toBe('avoid')
+      const address = `getComputedStyle(document.querySelector('guildhall-jobs').shadowRoot.querySelector('.link'), '::after').content`
+      expect(await page.evaluate<string>(address)).toContain('https://jobs.example.org/1')
+    },
+  )
+
+  chromiumTest('neither skeletons nor buttons', async () => {
+    const page = await site.open(
+      '<guildhall-jobs limit="1"></guildhall-jobs><guildhall-courses></guildhall-courses>',
+      {
+        before: (page) =>
+          page.route('**/api/v1/**', (route) => {
+            if (route.request().url().includes('jobs')) void route.abort()
+          }),
+      },
+    )
+    const button = page.getByRole('button', { name: 'Try again' })
+    await button.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await button.isVisible()).toBe(false)
+    expect(await page.locator('.skeleton').first().isVisible()).toBe(false)
+  })
+
+  chromiumTest('the whole month stands below its grid, whichever day was chosen', async () => {
+    const page = await openMonth({})
+    const item = page.getByRole('listitem').filter({ hasText: 'Today’s tide' })
+    expect(await item.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await item.isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: '‹' }).isVisible()).toBe(false)
+  })
+})
