@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Instant, nullable, oneOf, text, WebAddress } from './primitives.ts'
+import { Currency, Instant, nullable, oneOf, text, WebAddress } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
 const Amount = Type.Integer({
@@ -10,7 +10,7 @@ const Amount = Type.Integer({
   examples: [4_200_000],
 })
 const ofSalary = {
-  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }),
+  currency: Currency,
   unit: oneOf('HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'),
 }
 

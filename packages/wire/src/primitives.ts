@@ -7,6 +7,11 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 // As HTML's input type=email, with a dot in the domain: stricter patterns refuse addresses that work.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+// White space, controls, and what Unicode says is shown as nothing (zero-width, fillers, tags), which stays allowed in the
+// midst of others: joiners hold emoji together and letters apart. The two last are blank by their shape.
+const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
+/** ISO 4217 as Unicode keeps it, with what was a currency once: prices of then stay as they are. */
+const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
 
@@ -18,6 +23,8 @@ const formats: Record<string, (value: string) => boolean> = {
   uri: (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
   'time-zone': isTimeZone,
   'language-tag': isLanguageTag,
+  visible: isVisible,
+  currency: (value) => currencies.has(value),
 }
 
 /**
@@ -37,9 +44,9 @@ export const WebAddress = Type.String({ format: 'uri', maxLength: 2000, examples
 export const TimeZone = Type.String({ format: 'time-zone', maxLength: 64, examples: ['Europe/Amsterdam'] })
 export const LanguageTag = Type.String({ format: 'language-tag', maxLength: 35, examples: ['en'] })
 
-/** One line of text. */
+/** Text of which something can be seen. */
 export const text = (maxLength = 200, examples: string[] = []) =>
-  Type.String({ minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) })
+  Type.String({ format: 'visible', minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) })
 
 /** `null` says that there is none, or clears it. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -47,6 +54,13 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 /** A word out of a list. */
 export const oneOf = <Word extends string>(...words: Word[]) =>
   Type.Unsafe<Word>({ [Kind]: 'OneOf', type: 'string', enum: words })
+
+export const Currency = Type.String({
+  format: 'currency',
+  pattern: '^[A-Z]{3}$',
+  description: 'ISO 4217.',
+  examples: ['EUR'],
+})
 
 export const Money = Type.Object(
   {
@@ -56,7 +70,7 @@ export const Money = Type.Object(
       description: 'Minor units, such as cents.',
       examples: [4900],
     }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }),
+    currency: Currency,
   },
   { $id: 'Money', additionalProperties: false },
 )
@@ -89,6 +103,10 @@ export function isCalendarDay(day: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+function isVisible(value: string): boolean {
+  return visiblePattern.test(value)
 }
 
 function isTimeZone(name: string): boolean {

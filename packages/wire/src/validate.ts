@@ -81,6 +81,8 @@ function codeOf({ type, schema }: ValueError): string {
     case ValueErrorType.ArrayMaxItems:
       return 'too_long'
     case ValueErrorType.StringFormat:
+      if (schema.format === 'visible') return 'blank'
+      return schema.format === 'currency' ? 'unknown_value' : 'invalid_format'
     case ValueErrorType.StringPattern:
       return 'invalid_format'
     case ValueErrorType.NumberMinimum:
@@ -107,6 +109,8 @@ const formats: Record<string, string> = {
   uri: 'This is not an http or https address.',
   'time-zone': 'This is not an IANA time zone, such as Europe/Amsterdam.',
   'language-tag': 'This is not a language tag, such as en or pt-BR.',
+  visible: 'This must have a character that can be seen.',
+  currency: 'This is not a currency of ISO 4217, such as EUR.',
 }
 
 function messageOf({ type, schema, message }: ValueError): string {

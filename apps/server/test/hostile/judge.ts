@@ -13,6 +13,8 @@ const formats = {
   uri: /^https?:\/\/\S+$/i,
   'time-zone': /^\S+$/,
   'language-tag': /^\S+$/,
+  visible: /[^\s\u200b]/,
+  currency: /^[A-Z]{3}$/,
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true, formats })

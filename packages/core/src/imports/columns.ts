@@ -98,7 +98,7 @@ export function matchHeader(
   return { cells, violations }
 }
 
-/** The record a row describes; empty cells name nothing. */
+/** The record a row describes; empty cells, and those of white space alone, name nothing. */
 export function readRow(
   row: string[],
   cells: (Column | null)[],
@@ -113,7 +113,7 @@ export function readRow(
   }
   for (const [index, column] of cells.entries()) {
     const cell = asGiven(row[index] ?? '')
-    if (!column || cell === '') continue
+    if (!column || cell.trim() === '') continue
     try {
       place(values, column.path, column.read(cell))
     } catch (error) {

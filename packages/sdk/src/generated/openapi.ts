@@ -10087,6 +10087,7 @@ export interface components {
              */
             amount: number;
             /**
+             * Format: currency
              * @description ISO 4217.
              * @example EUR
              */
@@ -11706,6 +11707,7 @@ export interface components {
              */
             max: number | null;
             /**
+             * Format: currency
              * @description ISO 4217.
              * @example EUR
              */
@@ -11725,6 +11727,7 @@ export interface components {
              */
             max?: number | null;
             /**
+             * Format: currency
              * @description ISO 4217.
              * @example EUR
              */
@@ -12493,7 +12496,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -13927,7 +13930,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -16136,7 +16139,7 @@ export interface operations {
                 /** @example csv */
                 format?: "csv";
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -16706,7 +16709,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -18248,7 +18251,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -19684,7 +19687,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -21021,7 +21024,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -22234,7 +22237,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -25306,7 +25309,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -31328,7 +31331,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;
@@ -39659,7 +39662,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record.
+                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
                  * @example ada
                  */
                 q?: string;

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const course = (currency: string) =>
+  staff('POST', '/api/courses', { title: 'A course', price: { amount: 100, currency } })
+
+test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a currency, now or once', async (currency) => {
+  const { price } = await bodyOf(await course(currency), 201)
+  expect(price).toEqual({ amount: 100, currency })
+})
+
+test.each([
+  ['AAA', 'unknown_value'],
+  ['EUX', 'unknown_value'],
+  ['eur', 'invalid_format'],
+  ['EURO', 'invalid_format'],
+  ['', 'invalid_format'],
+])('%p is none', async (currency, code) => {
+  await expectViolations(await course(currency), [`price.currency ${code}`])
+  const job = { title: 'A job', employer: 'Port', salary: { min: 1, max: 2, currency, unit: 'YEAR' } }
+  await expectViolations(await staff('POST', '/api/jobs', job), [`salary.currency ${code}`])
+})
+
+test('what was taken when any three letters were is read and changed as before', async () => {
+  const { id } = await bodyOf(await course('EUR'), 201)
+  await service.database
+    .sql`update courses set price = jsonb_set(price, '{currency}', '"AAA"') where id = ${id}`
+  const path = `/api/courses/${id}`
+  expect((await bodyOf(await staff('GET', path))).price).toEqual({ amount: 100, currency: 'AAA' })
+  const changed = await bodyOf(await staff('PATCH', path, { title: 'Another' }))
+  expect(changed).toMatchObject({ title: 'Another', price: { amount: 100, currency: 'AAA' } })
+  const price = { amount: 200, currency: 'EUR' }
+  expect((await bodyOf(await staff('PATCH', path, { price }))).price).toEqual(price)
+})

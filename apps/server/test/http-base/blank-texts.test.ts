@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { pdf } from '../library/files.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const staff = callAs(service, keys.live.secret)
+const operator = callAs(service, service.operatorKey)
+
+/** White space of several kinds, zero-width characters, a tag, fillers, the blank pattern of Braille. */
+const blanks = [
+  ' ',
+  '\t\r\n',
+  '\u00a0\u2003\u3000',
+  '\u200b\u200d\ufeff',
+  '\u{e0020}',
+  '\u3164\u2800',
+  '\u202e',
+]
+/** What joiners, marks and directions are there for. */
+const visible = ['👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', '‏שלום‎', '❤️', '٣', '—', ' a ']
+
+const times = { startsAt: '2026-03-14T09:00:00Z', endsAt: '2026-03-14T10:00:00Z', timezone: 'Europe/London' }
+const required: [string, string, Record<string, unknown>][] = [
+  ['/api/members', 'firstName', person()],
+  ['/api/members', 'lastName', person()],
+  ['/api/membership-levels', 'name', { key: 'gold' }],
+  ['/api/events', 'title', times],
+  ['/api/courses', 'title', {}],
+  ['/api/jobs', 'title', { employer: 'Port' }],
+  ['/api/jobs', 'employer', { title: 'Surveyor' }],
+  ['/api/community', 'title', {}],
+  ['/api/sponsorships', 'sponsor', {}],
+  ['/api/resources/categories', 'name', {}],
+  ['/api/keys', 'name', { type: 'publishable' }],
+]
+
+describe('a text of which nothing can be seen is refused', () => {
+  test.each(required)('POST %s %s', async (path, field, others) => {
+    for (const blank of blanks)
+      await expectViolations(await staff('POST', path, { ...others, [field]: blank }), [`${field} blank`])
+  })
+
+  test('by operators, in changes, tags and within objects too', async () => {
+    const client = { name: ' ', slug: 'blank', plan: 'standard' }
+    await expectViolations(await operator('POST', '/api/platform/clients', client), ['name blank'])
+    await expectViolations(await staff('PUT', '/api/client', { name: '\u200b' }), ['name blank'])
+    const { id } = await live.resources.categories.create({ name: 'Changed' })
+    for (const method of ['PUT', 'PATCH'])
+      await expectViolations(await staff(method, `/api/resources/categories/${id}`, { name: ' ' }), [
+        'name blank',
+      ])
+    const post = { title: 'A', tags: ['\u200b'], author: { name: ' ' } }
+    await expectViolations(await staff('POST', '/api/community', post), [
+      'tags[0] blank',
+      'author.name blank',
+    ])
+  })
+
+  test('as the name of an upload, by a form and by the protocol for resumable ones', async () => {
+    const form = new FormData()
+    form.set('file', new File([pdf('A page.')], 'a.pdf'))
+    form.set('name', '\u2003\u200b')
+    await expectViolations(await staff('POST', '/api/resources', form), ['name blank'])
+    const name = Buffer.from('\u2003').toString('base64')
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': `name ${name}` }
+    await expectViolations(await staff('POST', '/api/resources/uploads', undefined, headers), ['name blank'])
+  })
+})
+
+test('a text of any script is kept as it is, with the invisible characters it needs', async () => {
+  for (const name of visible) {
+    const { id } = await bodyOf(await staff('POST', '/api/resources/categories', { name }), 201)
+    expect((await bodyOf(await staff('GET', `/api/resources/categories/${id}`))).name).toBe(name)
+  }
+})
