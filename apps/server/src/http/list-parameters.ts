@@ -34,7 +34,11 @@ export function filterParameters(collection: Collection, record: TObject): Param
   const parameters: Parameter[] = []
   if (collection.matchingFunction || collection.ranked) {
     parameters.push(
-      query('q', Type.String({ maxLength: 200 }), 'Words; each must begin a word of the record.'),
+      query(
+        'q',
+        Type.String({ maxLength: 200 }),
+        'Words; each must begin a word of the record. Signs without a letter or digit find nothing.',
+      ),
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {

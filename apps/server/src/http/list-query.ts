@@ -119,7 +119,8 @@ function readParameter(
       if (!collection.matchingFunction && !collection.ranked)
         fault('unknown_parameter', 'This list has no text search.')
       else if (value.length > 200) fault('too_long', 'At most 200 characters.')
-      else parsed.words = /[\p{L}\p{N}]/u.test(value) ? value : null
+      // Signs without a letter or digit are words that nothing has: a search for them must not find everything.
+      else parsed.words = value.trim() === '' ? null : value
       return
     default:
       readFieldParameter(parsed, name, values, collection, record, fault)

@@ -58,10 +58,14 @@ describe('q finds members', () => {
     },
   )
 
-  test.each(['', ' ', '   ', '-', '!?', '&|!():*', "'", '\\'])(
-    'and with no word at all everyone: “%s”',
+  test.each(['', ' ', ' \t '])('where it is empty everyone: “%s”', async (words) => {
+    expect(await found(words)).toBe('zoe jose ann li ivan')
+  })
+
+  test.each(['-', '---', '%', '!?', '&|!():*', "'", '\\', '🙂', '\u200b'])(
+    'and by signs without a letter or digit none: “%s”',
     async (words) => {
-      expect(await found(words)).toBe('zoe jose ann li ivan')
+      expect(await found(words)).toBe('')
     },
   )
 

@@ -52,6 +52,9 @@ describe('GET /api/v1/resources', () => {
     expect(await names('?type=video')).toEqual([])
     expect(await names('?type=document&q=tides%20pub')).toEqual(['Tides, public'])
     expect(await names('?q=draft')).toEqual([])
+    expect(await names('?q=---')).toEqual([])
+    expect(await names('?q=%20')).toEqual(await names('?q='))
+    expect(await names('?q=')).toHaveLength(3)
   })
 
   test('200: only a public file can be fetched, with no key', async () => {

@@ -48,6 +48,11 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     return page.items.map(({ name }) => name.split(/[ :]/)[0]).join(' ')
   }
 
+  test.each(['---', '%', '!!!', '🙂'])('signs without a letter or digit find nothing: %s', async (q) => {
+    expect(await search({ q })).toMatchObject({ items: [], totalItems: 0, degraded: false })
+    expect((await search({ q: ' ' })).totalItems).toBe(books.length)
+  })
+
   test.each([
     ['surveying', 'Surveying'],
     ['SURVEYING', 'Surveying'],

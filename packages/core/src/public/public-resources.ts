@@ -27,7 +27,7 @@ export async function readPublicResources(
   const list: ListRequest = {
     filters: filtersOf(request),
     order: [],
-    words: /[\p{L}\p{N}]/u.test(words) ? words : null,
+    words: words.trim() === '' ? null : words,
     itemsPerPage: request.limit,
     from: { page: 1 },
   }
