@@ -45,9 +45,10 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
     extraHeaders: rangeHeader,
     answers: fileAnswers,
-    handle: async ({ ctx, params, query }) => {
+    handle: async ({ ctx, params, query, request }) => {
       refuseClosed(await readResource(ctx, deps, params.id ?? ''))
-      return handOut(deps, ctx, await readGenerated(ctx, params.id ?? '', params.contentId ?? ''), query)
+      const row = await readGenerated(ctx, params.id ?? '', params.contentId ?? '')
+      return handOut(deps, ctx, request, row, query)
     },
     present: (reply) => reply,
   })
@@ -69,6 +70,7 @@ async function holderOfAddress(
 async function handOut(
   deps: Dependencies,
   ctx: Context,
+  request: Request,
   row: GeneratedRow,
   query: { disposition?: 'attachment' | 'inline'; format?: 'mp3' | 'png' | 'svg' },
 ): Promise<Reply> {
@@ -82,5 +84,5 @@ async function handOut(
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
   const handedOut = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  return addressOrFile(deps, key, { ...handedOut, etag: `"${fileId}"` })
+  return addressOrFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
 }

@@ -76,7 +76,7 @@ async function handOut(
   const key = storageKey(ctx.client.id, shown)
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  const reply = await addressOrFile(deps, key, { ...handedOut, etag })
+  const reply = await addressOrFile(deps, request, key, { ...handedOut, etag })
   count(deps, ctx, found, file.file_id, request)
   return reply
 }

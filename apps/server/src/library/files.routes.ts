@@ -59,6 +59,6 @@ async function picture(deps: Dependencies, request: Request, given: string) {
     }
   const etag = `"${file.id}"`
   if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }
-  const reply = await fileReply(deps, key, { fileName, mimeType, disposition, etag })
+  const reply = await fileReply(deps, request, key, { fileName, mimeType, disposition, etag })
   return { ...reply, headers: { ...reply.headers, ...caching } }
 }

@@ -48,6 +48,7 @@ describe('GET /api/resources/{id}/download', () => {
     const answer = await get({ range })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${bytes.length}`)
+    expect(answer.headers.get('accept-ranges')).toBe('bytes')
     expect(await answer.bytes()).toEqual(new Uint8Array(bytes.subarray(start, end)))
   })
 
@@ -58,7 +59,8 @@ describe('GET /api/resources/{id}/download', () => {
   })
 
   test('416: there is no such range', async () => {
-    expect((await get({ range: `bytes=${bytes.length}-` })).status).toBe(416)
+    const answer = await get({ range: `bytes=${bytes.length}-` })
+    expect([answer.status, answer.headers.get('accept-ranges')]).toEqual([416, 'bytes'])
   })
 
   test('304: it is known already', async () => {
