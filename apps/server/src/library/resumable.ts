@@ -4,6 +4,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { ArrivingFile, MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
+import { resourceValues } from '@guildhall/core/library/resources'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { violationsOf } from '@guildhall/wire/validate'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
@@ -86,7 +87,8 @@ export class ResumableUploads {
   private async begin(upload: Upload): Promise<{ metadata: Kept }> {
     if (upload.size === undefined)
       throw invalid(violation('Upload-Length', 'required', 'Say how long the file is.'))
-    fieldsOf(upload.metadata ?? {})
+    const { violations } = await resourceValues(this.ctx, null, fieldsOf(upload.metadata ?? {}))
+    if (violations.length > 0) throw invalid(...violations)
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
   }
 

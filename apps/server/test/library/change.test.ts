@@ -121,6 +121,30 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
+  test('200 and 400: an archived category stays where it is, and is given to nothing else', async () => {
+    const { id: kept } = await live.resources.categories.create({ name: 'Of old' })
+    const had = await make({ categories: [kept] })
+    const other = await make()
+    await live.resources.categories.archive(kept)
+    const changed = await bodyOf<{ categories: { id: string }[] }>(
+      await admin('PATCH', at(had.id), { name: 'Renamed', categories: [kept] }),
+    )
+    expect(changed.categories.map(({ id }) => id)).toEqual([kept])
+    const given = { categories: [kept] }
+    await expectViolations(await admin('PATCH', at(other.id), given), ['categories[0] archived'])
+    await expectViolations(await admin('PUT', at(other.id), given), ['categories[0] archived'])
+    const form = new FormData()
+    form.append('name', 'New')
+    form.append('file', new Blob([pdf('New')]), 'new.pdf')
+    form.append('categories[]', kept)
+    await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
+    // Taken off, it does not come back.
+    await bodyOf(await admin('PATCH', at(had.id), { categories: [] }))
+    await expectViolations(await admin('PATCH', at(had.id), given), ['categories[0] archived'])
+    await live.resources.categories.restore(kept)
+    await bodyOf(await admin('PATCH', at(other.id), given))
+  })
+
   test('404, 409, 412 and 415', async () => {
     const { id } = await make()
     const { slug } = await make({ name: 'Another' })

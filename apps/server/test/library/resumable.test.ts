@@ -76,6 +76,19 @@ describe('a resumable upload', () => {
     expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
   })
 
+  test('is refused before its first byte where it could not become a resource', async () => {
+    const { id } = await live.resources.categories.create({ name: 'Archived' })
+    await live.resources.categories.archive(id)
+    const categories = JSON.stringify([id, crypto.randomUUID()])
+    const fields = metadata({ name: 'A', filename: 'a.pdf', accessLevel: 'paid', categories })
+    const headers = { 'upload-length': String(bytes.length), 'upload-metadata': fields }
+    await expectViolations(await send('POST', path, headers), [
+      'price required',
+      'categories[0] archived',
+      'categories[1] unknown_reference',
+    ])
+  })
+
   test('has what is acknowledged on the disk', async () => {
     await using file = await open(import.meta.path)
     using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')

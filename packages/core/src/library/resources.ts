@@ -66,7 +66,7 @@ export async function resourceValues(
   const all = values as unknown as ResourceValues
   return {
     values: all,
-    violations: [...violations, ...priceFaults(all), ...(await categoryFaults(ctx, all))],
+    violations: [...violations, ...priceFaults(all), ...(await categoryFaults(ctx, plain, all))],
   }
 }
 
@@ -83,13 +83,25 @@ function priceFaults({ accessLevel, price }: ResourceValues): Violation[] {
   return []
 }
 
-async function categoryFaults(ctx: Context, { categories }: ResourceValues): Promise<Violation[]> {
+/** A category must exist, and an archived one can't be newly assigned: what has it keeps it (specification 2.4). */
+async function categoryFaults(
+  ctx: Context,
+  before: { categories: unknown[] } | null,
+  { categories }: ResourceValues,
+): Promise<Violation[]> {
   if (categories.length === 0) return []
-  const known = await ctx.db.selectFrom('categories').select('id').where('id', 'in', categories).execute()
-  const ids = new Set(known.map(({ id }) => id))
-  return categories.flatMap((id, index) =>
-    ids.has(id)
-      ? []
-      : [violation(`categories[${index}]`, 'unknown_reference', 'There is no category with this id.')],
-  )
+  const known = await ctx.db
+    .selectFrom('categories')
+    .select(['id', 'archived'])
+    .where('id', 'in', categories)
+    .execute()
+  const archived = new Map(known.map((category) => [category.id, category.archived]))
+  return categories.flatMap((id, index) => {
+    const place = `categories[${index}]`
+    if (!archived.has(id))
+      return [violation(place, 'unknown_reference', 'There is no category with this id.')]
+    if (archived.get(id) && !before?.categories.includes(id))
+      return [violation(place, 'archived', 'This category is archived. Restore it first.')]
+    return []
+  })
 }
