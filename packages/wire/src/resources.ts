@@ -105,7 +105,9 @@ const shownFields = {
   processing: Processing,
   stats: Stats,
   access: Access,
-  createdBy: nullable(CreatedBy),
+  createdBy: Type.Union([CreatedBy, Type.Null()], {
+    description: 'Who uploaded it. Told to staff alone, null to members and visitors.',
+  }),
 }
 
 export const Resource = Type.Object(

@@ -150,6 +150,16 @@ describe('what somebody may open changes with the next request', () => {
   })
 })
 
+test('who uploaded it is told to staff alone', async () => {
+  const { createdBy, id } = await upload('public')
+  expect(createdBy).toMatchObject({ type: 'key' })
+  for (const who of Object.keys(callers)) {
+    expect(await bodyOf(await ask(who, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
+    const { items } = await bodyOf<{ items: { createdBy: unknown }[] }>(await ask(who, '/api/resources'))
+    expect(new Set(items.map((item) => item.createdBy))).toEqual(new Set([null]))
+  }
+})
+
 test('the excerpt that was written is for everybody, the beginning of the text only where it is meant to be seen', async () => {
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)

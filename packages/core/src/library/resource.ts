@@ -107,7 +107,10 @@ export function presentResource(row: ResourceRow, asker: Asker, client: ClientId
       uniqueUsers: Number(row.unique_users),
     },
     access,
-    createdBy: row.created_by_type ? { type: row.created_by_type, id: row.created_by_id } : null,
+    createdBy:
+      asker.kind === 'staff' && row.created_by_type
+        ? { type: row.created_by_type, id: row.created_by_id }
+        : null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -8702,6 +8702,7 @@ export interface components {
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
+            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -10709,6 +10710,7 @@ export interface components {
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
+            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
         };
         /** @description The fields that changed, as they were. */
@@ -11390,6 +11392,7 @@ export interface components {
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
+            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -11629,6 +11632,7 @@ export interface components {
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
+            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
