@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
-import { DomainError, invalid, violation } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { LanguageModelError } from '../language-model/language-model.ts'
 import type { LimitedModel } from '../language-model/limits.ts'
 import { type Asker, askerOf } from '../library/access.ts'
@@ -9,7 +9,6 @@ import { answerWithModel, passagesForModel } from './answer-with-model.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
 import { type Extracted, extractAnswer } from './extract-answer.ts'
 import { meaningsOf } from './follow-up.ts'
-import { libraryLanguages } from './library-languages.ts'
 import { type LockedResource, lockedOf } from './locked.ts'
 import { nearPassages } from './near-passages.ts'
 import { type NearResource, nearestResources } from './nearest.ts'
@@ -17,6 +16,7 @@ import { type Question, readQuestion } from './question.ts'
 import { ANSWERED_FROM, type Candidate, rankSentences } from './rank.ts'
 import { type Found, type FoundPassage, findPassages } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
+import { surroundings } from './surroundings.ts'
 import { standing } from './verify-sources.ts'
 import { wordsIn } from './words.ts'
 
@@ -225,46 +225,4 @@ function statusOf({ sentences, candidates }: Asked & Said): ChatAnswer['status']
 function distinct(sources: Source[]): Source[] {
   const byPlace = new Map(sources.map((source) => [JSON.stringify(source), source]))
   return [...byPlace.values()]
-}
-
-/**
- * The languages the library is written in, the association's own first; and whether the question may be asked.
- *
- * @throws DomainError forbidden, validation-error
- */
-async function surroundings(
-  ctx: Context,
-  asker: Asker,
-  scope: string[] | null,
-): Promise<{ languages: string[] }> {
-  const [client, languages, categories] = await Promise.all([
-    ctx.db
-      .selectFrom('clients')
-      .select(['locale', 'chat'])
-      .where('id', '=', ctx.client.id)
-      .executeTakeFirstOrThrow(),
-    libraryLanguages(ctx),
-    scope ? knownCategories(ctx, asker, scope) : new Set<string>(),
-  ])
-  if (ctx.actor.type === 'visitor' && !client.chat?.public)
-    throw new DomainError('forbidden', 'This association does not let visitors ask its library.')
-  const unknown = (scope ?? []).flatMap((id, index) =>
-    categories.has(id)
-      ? []
-      : [violation(`resourceScope[${index}]`, 'unknown_reference', 'There is no category with this id.')],
-  )
-  if (unknown.length > 0) throw invalid(...unknown)
-  const own = client.locale.split('-')[0] ?? 'en'
-  return { languages: [...new Set([own, ...languages])] }
-}
-
-/** Archived categories are hidden from all but staff. */
-async function knownCategories(ctx: Context, asker: Asker, scope: string[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', 'in', scope)
-    .$if(asker.kind !== 'staff', (query) => query.where('archived', '=', false))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
