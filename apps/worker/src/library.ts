@@ -3,6 +3,7 @@ import { claimResource } from '@guildhall/core/library/claim-resource'
 import { removeFiles } from '@guildhall/core/library/doomed-files'
 import type { LibraryMeans } from '@guildhall/core/library/library'
 import { type FileReader, processResource } from '@guildhall/core/library/process-resource'
+import { inSpan } from '@guildhall/core/tracing'
 import { processFile } from '@guildhall/documents/process'
 import type { Format } from '@guildhall/documents/types'
 import type { Logger } from 'pino'
@@ -24,7 +25,10 @@ export function startReading(
     const claimed = await claimResource(database)
     if (!claimed) return false
     const startedAt = performance.now()
-    const failure = await processResource(database, means, claimed, readFile, stopping)
+    const span = { kind: 'CONSUMER', parent: claimed.traceparent } as const
+    const failure = await inSpan('resources.read', span, () =>
+      processResource(database, means, claimed, readFile, stopping),
+    )
     const ms = Math.round(performance.now() - startedAt)
     const what = { resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }
     if (failure) log.warn({ ...what, code: failure.code, detail: failure.detail }, 'a file could not be read')

@@ -142,12 +142,13 @@ test('a change, a removal and what is made of a document go on with the trace of
   await live.members.delete(id)
   const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
   const fields = { name: 'Survey', fileName: 'survey.pdf', accessLevel: 'public' } as const
-  const { id: resource } = await client.live.resources.upload(new Blob([bytes]), fields)
+  const { id: resource } = await live.resources.upload(new Blob([bytes]), fields)
   await until(async () => (await client.live.resources.get(resource)).processing.status === 'ready')
   await live.resources.generated.wait(await live.resources.generated.createInfographic(resource))
   await until(async () => receiver.got.length === 3)
   for (const { headers } of receiver.got) expect(headers.traceparent).toContain(traceId)
-  await until(async () => found().some(({ name }) => name === 'generation.infographic'))
+  for (const job of ['resources.read', 'generation.infographic'])
+    await until(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
 }, 120_000)
 
 test('an import goes on with the trace of who sent the file; the records it makes do not', async () => {

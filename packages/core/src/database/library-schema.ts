@@ -60,6 +60,8 @@ export interface LibrarySchema {
     processing_reason: string | null
     processing_attempts: Generated<number>
     processing_until: NullableInstant
+    /** Of the request that brought the file. */
+    traceparent: Generated<string | null>
     created_by_type: string | null
     created_by_id: string | null
     views: Bigint

@@ -14,6 +14,7 @@ import * as chat from './migrations/0009-chat.ts'
 import * as generation from './migrations/0010-generation.ts'
 import * as traces from './migrations/0011-traces.ts'
 import * as resourceCounts from './migrations/0012-resource-counts.ts'
+import * as readingTraces from './migrations/0013-reading-traces.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0010-generation': generation,
   '0011-traces': traces,
   '0012-resource-counts': resourceCounts,
+  '0013-reading-traces': readingTraces,
 }
 
 /**

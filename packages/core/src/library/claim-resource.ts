@@ -8,6 +8,7 @@ export interface ClaimedResource {
   id: string
   fileId: string
   format: string
+  traceparent: string | null
 }
 
 /** Longer than reading a file may take; a worker that died is then taken over from. */
@@ -33,16 +34,16 @@ export async function claimResource(database: Database): Promise<ClaimedResource
       processing_reason = case when processing_attempts >= ${MOST_ATTEMPTS}
         then 'Reading the file was broken off several times. Upload it again, or another version of it.' end
     from next where t.client_id = next.client_id and t.id = next.id
-    returning t.client_id, t.id, t.file_id, t.format, t.processing_attempts as attempts)
+    returning t.client_id, t.id, t.file_id, t.format, t.traceparent, t.processing_attempts as attempts)
     select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
     database.platform,
   )
   const row = rows[0]
   if (!row) return null
   if (row.attempts > MOST_ATTEMPTS) return claimResource(database)
-  const { client_id, live_id, slug, environment, plan } = row
+  const { client_id, live_id, slug, environment, plan, format, traceparent } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
-  return { client, id: row.id, fileId: row.file_id, format: row.format }
+  return { client, id: row.id, fileId: row.file_id, format, traceparent }
 }
 
 type ClaimedRow = {
@@ -50,6 +51,7 @@ type ClaimedRow = {
   client_id: string
   file_id: string
   format: string
+  traceparent: string | null
   attempts: number
   slug: string
   environment: Environment

@@ -111,6 +111,7 @@ async function insertResource(
       published_at: values.status === 'published' ? ctx.now() : null,
       created_by_type: ctx.actor.type,
       created_by_id: ctx.actor.id,
+      traceparent: ctx.origin.traceparent ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -135,6 +135,7 @@ async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedF
       processing_reason: null,
       processing_attempts: 0,
       processing_until: null,
+      traceparent: ctx.origin.traceparent ?? null,
     })
     .where('id', '=', row.id)
     .execute()
