@@ -42,3 +42,24 @@ test('fields of a record keep the order their author gave them', () => {
   const schema = { components: { schemas: { Member: { properties: { lastName: {}, email: {} } } } } }
   expect(documentText(schema)).toMatch(/lastName.*email/s)
 })
+
+test('the example of a parameter is a word that it takes', async () => {
+  const { paths } = await Bun.file(join(import.meta.dir, '../../packages/sdk/openapi.json')).json()
+  const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>))
+  const examples = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.flatMap(({ name, schema, example }) => {
+      const words = (schema.items ?? schema).enum
+      return words ? [{ operationId, name, words, example: [example].flat()[0] }] : []
+    }),
+  )
+  expect(examples.map(({ name }) => name)).toContain('remote[]')
+  expect(examples.filter(({ words, example }) => !words.includes(example))).toEqual([])
+})
+
+interface Words {
+  enum?: unknown[]
+}
+interface Operation {
+  operationId?: string
+  parameters?: { name: string; schema: Words & { items?: Words }; example?: unknown }[]
+}

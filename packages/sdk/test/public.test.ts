@@ -55,6 +55,12 @@ describe('lists', () => {
     expect([before.totalItems, after.items[0]?.title]).toEqual([0, 'Open day'])
   })
 
+  test('take several values of which a record has any', async () => {
+    await live.jobs.create({ title: 'Clerk', employer: 'Port', remote: 'hybrid', status: 'published' })
+    expect(await guildhall.jobs.list({ remote: ['remote', 'hybrid'] }).toArray()).toHaveLength(1)
+    expect(await guildhall.jobs.list({ remote: ['remote', 'onsite'] }).toArray()).toEqual([])
+  })
+
   test('are empty where nothing is published', async () => {
     expect(await guildhall.courses.list().toArray()).toEqual([])
   })

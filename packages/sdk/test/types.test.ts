@@ -18,6 +18,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@guildhall/sdk'
+import type { PublicQuery } from '@guildhall/sdk/public'
 
 type Webhooks = Guildhall['webhooks']
 
@@ -53,6 +54,15 @@ test('nested fields have types of their own', () => {
   expectTypeOf<NonNullable<Post['author']>['memberId']>().toEqualTypeOf<string | null>()
   expectTypeOf<{ featured: true; postedAt: { after: Date } }>().toExtend<JobListQuery>()
   expectTypeOf<{ salary: 1 }>().not.toExtend<JobListQuery>()
+})
+
+test('filters of public lists are the words of their fields', () => {
+  expectTypeOf<{ remote: 'remote'; employmentType: ('FULL_TIME' | 'INTERN')[] }>().toExtend<
+    PublicQuery<'jobs'>
+  >()
+  expectTypeOf<{ remote: 'moon' }>().not.toExtend<PublicQuery<'jobs'>>()
+  expectTypeOf<{ delivery: 'owl' }>().not.toExtend<PublicQuery<'courses'>>()
+  expectTypeOf<{ tier: string }>().toExtend<PublicQuery<'sponsorships'>>()
 })
 
 test('a conditional get may answer null, any other answers the record', () => {

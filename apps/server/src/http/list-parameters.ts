@@ -70,7 +70,8 @@ export function filterParameters(collection: Collection, record: TObject): Param
   return parameters
 }
 
-function filterSchema(schema: TSchema | undefined): TSchema {
+/** What a filter by a field takes, from how the field is shown. */
+export function filterSchema(schema: TSchema | undefined): TSchema {
   const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
   if (!branch) return Type.String()
   const { enum: words, type = 'string', examples } = branch

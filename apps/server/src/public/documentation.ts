@@ -1,6 +1,7 @@
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
 import { PublicFault, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { filterSchema } from '../http/list-parameters.ts'
 import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
@@ -47,6 +48,7 @@ function parametersOf(name: PublicListName, operation: Operation) {
     return [parameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'), etag]
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
+  const record: TObject = publicRecords[name]
   const instants = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
     parameter(`startsAt[${comparison}]`, Type.String(), 'A date (its whole day in UTC) or an instant.'),
   )
@@ -54,11 +56,17 @@ function parametersOf(name: PublicListName, operation: Operation) {
   return [
     parameter('limit', Type.Integer({ minimum: 1, maximum: 100, default: 20 }), 'How many.'),
     parameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'How many to pass over.'),
-    ...filters.map((filter) =>
-      filter === 'q'
-        ? parameter(filter, publicParameters.q as TSchema, 'Words of names, descriptions and public texts.')
-        : parameter(filter, publicParameters[filter] ?? Type.String(), `Exactly this ${filter}.`),
-    ),
+    ...filters.flatMap((filter) => {
+      if (filter === 'q')
+        return [
+          parameter(filter, publicParameters.q as TSchema, 'Words of names, descriptions and public texts.'),
+        ]
+      const schema = publicParameters[filter] ?? filterSchema(record.properties[filter])
+      return [
+        parameter(filter, schema, `Exactly this ${filter}.`),
+        parameter(`${filter}[]`, Type.Array(schema), 'Any of these.'),
+      ]
+    }),
     ...('calendar' in list
       ? [parameter('when', when, 'Those not yet over, those that are, or all.'), ...instants]
       : []),

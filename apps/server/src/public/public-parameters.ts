@@ -1,4 +1,4 @@
-import { type PublicList, type PublicRequest, publicLists } from '@guildhall/core/public/public-lists'
+import type { PublicList, PublicRequest } from '@guildhall/core/public/public-lists'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { publicParameters } from '@guildhall/wire/public'
 import { violationsOf } from '@guildhall/wire/validate'
@@ -24,20 +24,46 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
     filters: {},
     ...(list.calendar ? { when: 'upcoming' } : {}),
   }
-  for (const [name, value] of search) {
-    if (search.getAll(name).length > 1)
-      throw new PublicError('INVALID_PARAMETER', 'This parameter is given twice.', name)
-    if (hasBadCharacters(value)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name)
+    const [value = ''] = values
+    const filter = severalOf(name, list)
+    if (values.length > 1 && !filter) throw givenTwice(name)
+    if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
     if (name === 'limit') request.limit = wholeNumber(name, value, 1, MOST_AT_ONCE)
     else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
-    else if (list.filters.includes(name)) request.filters[name] = filterValue(name, value, record)
-    else if (list.calendar) readCalendarParameter(request, name, value)
-    else throw unknown(name)
+    else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
+    else if (!list.calendar || !readCalendarParameter(request, name, value)) throw unknown(name, list)
   }
   return request
 }
 
-function readCalendarParameter(request: PublicRequest, name: string, value: string): void {
+/** The field of which several values are wanted, as in `remote[]=remote&remote[]=hybrid`; null for any other parameter. */
+function severalOf(name: string, list: PublicList): string | null {
+  const field = name.endsWith('[]') ? name.slice(0, -2) : 'q'
+  return field !== 'q' && list.filters.includes(field) ? field : null
+}
+
+function readFilter(
+  request: PublicRequest,
+  name: string,
+  field: string,
+  values: string[],
+  record: TObject,
+): void {
+  if (request.filters[field]) throw givenTwice(name)
+  if (values.length > MOST_AT_ONCE)
+    throw new PublicError('INVALID_PARAMETER', `At most ${MOST_AT_ONCE} values.`, name)
+  const schema = record.properties[field] ?? publicParameters[field]
+  for (const value of values) {
+    const [fault] = schema ? violationsOf(schema, value) : []
+    if (fault) throw new PublicError('INVALID_PARAMETER', fault.message, name)
+  }
+  request.filters[field] = values
+}
+
+/** @returns whether it is one of a calendar's parameters */
+function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
   const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
   if (name === 'when') {
     const when = whens.find((known) => known === value)
@@ -48,7 +74,8 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
       ...(request.startsAt ?? []),
       { comparison: comparisons[comparison], value: instant(name, value) },
     ]
-  } else throw unknown(name)
+  } else return false
+  return true
 }
 
 /** A date stands for its whole day in UTC, as in the REST API. */
@@ -64,24 +91,18 @@ function instant(name: string, value: string): string {
   return `${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`
 }
 
-function filterValue(name: string, value: string, record: TObject): string {
-  const schema = record.properties[name] ?? publicParameters[name]
-  const [fault] = schema ? violationsOf(schema, value) : []
-  if (fault) throw new PublicError('INVALID_PARAMETER', fault.message, name)
-  return value
-}
-
 function wholeNumber(name: string, value: string, least: number, most: number): number {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
   throw new PublicError('INVALID_PARAMETER', `This must be a whole number from ${least} to ${most}.`, name)
 }
 
-function unknown(name: string): PublicError {
-  const names = Object.keys(publicLists).join(', ')
-  return new PublicError(
-    'INVALID_PARAMETER',
-    `There is no such parameter. The public lists are ${names}; see /docs for what each takes.`,
-    name,
-  )
+function givenTwice(name: string): PublicError {
+  return new PublicError('INVALID_PARAMETER', 'This parameter is given twice.', name)
+}
+
+function unknown(name: string, { filters, calendar }: PublicList): PublicError {
+  const ofCalendar = calendar ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)] : []
+  const names = ['limit', 'offset', ...filters, ...ofCalendar].join(', ')
+  return new PublicError('INVALID_PARAMETER', `There is no such parameter. This list takes ${names}.`, name)
 }

@@ -8,7 +8,7 @@ const formats: Record<string, string> = {
   uri: 'https://example.org',
 }
 
-/** Headers and parameters whose name says more than their shape. */
+/** Headers and parameters whose name says more than their shape, unless that names its words. */
 const named: Record<string, string> = {
   Location: '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   ETag: '"3"',
@@ -37,7 +37,8 @@ const named: Record<string, string> = {
 
 /** An example of what a header or parameter of this name holds. */
 export function exampleNamed(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
-  const known = named[name.replace('[]', '')]
+  const { enum: words } = (schema.items ?? schema) as Schema
+  const known = words ? undefined : named[name.replace('[]', '')]
   if (known !== undefined) return schema.type === 'array' ? [known] : known
   if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
   return exampleOf(schema, schemas)

@@ -172,6 +172,9 @@ describe('orders and filters', () => {
     expect(await titles('jobs', 'remote=remote')).toBe('second first')
     expect(await titles('jobs', 'remote=remote&employmentType=PART_TIME')).toBe('first')
     expect(await titles('jobs', '')).toContain('third second first')
+    expect(await titles('jobs', 'remote[]=remote&remote[]=onsite')).toContain('third second first')
+    expect(await titles('jobs', 'remote[]=onsite&employmentType[]=PART_TIME')).toContain('third')
+    expect(await titles('jobs', 'remote[]=onsite')).not.toContain('second')
   })
 
   test('posts have the pinned ones first, then the newest, by space', async () => {

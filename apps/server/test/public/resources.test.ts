@@ -50,6 +50,8 @@ describe('GET /api/v1/resources', () => {
   test('200: filtered by category and type, and searched', async () => {
     expect(await names(`?category=${category}`)).toEqual(['Tides, paid'])
     expect(await names('?type=video')).toEqual([])
+    expect(await names(`?category[]=${category}&category[]=${crypto.randomUUID()}`)).toEqual(['Tides, paid'])
+    expect(await names('?type[]=video&type[]=document')).toHaveLength(3)
     expect(await names('?type=document&q=tides%20pub')).toEqual(['Tides, public'])
     expect(await names('?q=draft')).toEqual([])
     expect(await names('?q=---')).toEqual([])

@@ -12,7 +12,7 @@ import { sponsorships } from '../sponsorships/sponsorships.ts'
 export interface PublicList {
   collection: Collection
   order: string
-  /** Fields that may be filtered by one value. */
+  /** Fields that may be filtered by one value or, but for `q`, several of which a record has any. */
   filters: readonly string[]
   /** Whether it is a calendar: filters of `startsAt`, and what is over is shown only when asked for. */
   calendar?: true
@@ -50,8 +50,8 @@ export type PublicListName = keyof typeof publicLists
 export interface PublicRequest {
   limit: number
   offset: number
-  /** Field → the value it must have. */
-  filters: Record<string, string>
+  /** Field → the values it may have. */
+  filters: Record<string, string[]>
   /** Of a calendar. */
   when?: 'upcoming' | 'past' | 'all'
   startsAt?: { comparison: '>=' | '>' | '<=' | '<'; value: string }[]
@@ -104,8 +104,8 @@ function shown({ collection }: PublicList): string {
 function conditions(list: PublicList, request: PublicRequest, parameters: unknown[]): string {
   const parameter = (value: unknown) => `$${parameters.push(value)}`
   const found = [shown(list)]
-  for (const [name, value] of Object.entries(request.filters))
-    found.push(`t.${list.collection.fields[name]?.column} = ${parameter(value)}::text`)
+  for (const [name, values] of Object.entries(request.filters))
+    found.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
   if (request.when === 'upcoming') found.push('t.ends_at > now()')
   if (request.when === 'past') found.push('t.ends_at <= now()')
   for (const { comparison, value } of request.startsAt ?? [])

@@ -23,7 +23,7 @@ export async function readPublicResources(
   request: PublicRequest,
 ): Promise<{ items: string; total: number }> {
   const ctx = { ...given, actor: visitor }
-  const words = request.filters.q ?? ''
+  const [words = ''] = request.filters.q ?? []
   const list: ListRequest = {
     filters: filtersOf(request),
     order: [],
@@ -62,11 +62,10 @@ export async function readPublicResource(
   }
 }
 
-function filtersOf({ filters: { category, type, accessLevel } }: PublicRequest): Filter[] {
+function filtersOf({ filters: { category, type } }: PublicRequest): Filter[] {
   const filters: Filter[] = [{ field: 'accessLevel', comparison: 'in', values: levels }]
-  if (accessLevel) filters.push({ field: 'accessLevel', comparison: 'in', values: [accessLevel] })
-  if (category) filters.push({ field: 'category', comparison: 'in', values: [category] })
-  if (type) filters.push({ field: 'type', comparison: 'in', values: [type] })
+  if (category) filters.push({ field: 'category', comparison: 'in', values: category })
+  if (type) filters.push({ field: 'type', comparison: 'in', values: type })
   return filters
 }
 

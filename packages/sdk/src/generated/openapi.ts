@@ -25420,13 +25420,13 @@ export interface operations {
                 "order[slug]"?: "asc" | "desc";
                 /**
                  * @description Exactly this type.
-                 * @example member.created
+                 * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
                 /**
                  * @description Any of these.
                  * @example [
-                 *       "member.created"
+                 *       "document"
                  *     ]
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
@@ -35285,13 +35285,13 @@ export interface operations {
                 "order[name]"?: "asc" | "desc";
                 /**
                  * @description Exactly this type.
-                 * @example member.created
+                 * @example secret
                  */
                 type?: "secret" | "publishable";
                 /**
                  * @description Any of these.
                  * @example [
-                 *       "member.created"
+                 *       "secret"
                  *     ]
                  */
                 "type[]"?: ("secret" | "publishable")[];
@@ -37381,10 +37381,24 @@ export interface operations {
                  */
                 category?: string;
                 /**
+                 * @description Any of these.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "category[]"?: string[];
+                /**
                  * @description Exactly this type.
-                 * @example member.created
+                 * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "document"
+                 *     ]
+                 */
+                "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
                  * @description Words of names, descriptions and public texts.
                  * @example ada
@@ -37822,9 +37836,16 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Exactly this delivery.
-                 * @example text
+                 * @example self_paced
                  */
-                delivery?: string;
+                delivery?: "self_paced" | "live" | "blended";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "self_paced"
+                 *     ]
+                 */
+                "delivery[]"?: ("self_paced" | "live" | "blended")[];
             };
             header?: {
                 /**
@@ -38255,14 +38276,28 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Exactly this remote.
-                 * @example text
+                 * @example onsite
                  */
-                remote?: string;
+                remote?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "onsite"
+                 *     ]
+                 */
+                "remote[]"?: ("onsite" | "hybrid" | "remote")[];
                 /**
                  * @description Exactly this employmentType.
-                 * @example text
+                 * @example FULL_TIME
                  */
-                employmentType?: string;
+                employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "FULL_TIME"
+                 *     ]
+                 */
+                "employmentType[]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
             };
             header?: {
                 /**
@@ -38681,9 +38716,16 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Exactly this space.
-                 * @example text
+                 * @example Surveying
                  */
                 space?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "Surveying"
+                 *     ]
+                 */
+                "space[]"?: string[];
             };
             header?: {
                 /**
@@ -39088,9 +39130,16 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Exactly this tier.
-                 * @example text
+                 * @example gold
                  */
                 tier?: string;
+                /**
+                 * @description Any of these.
+                 * @example [
+                 *       "gold"
+                 *     ]
+                 */
+                "tier[]"?: string[];
             };
             header?: {
                 /**
