@@ -15,7 +15,7 @@ interface ServiceError extends Error {
 const advice: Record<number, string> = {
   401: 'Check the key and the address with `guildhall whoami`, or log in again with `guildhall login`.',
   403: 'The key may not do this. Use one with the scope named above; `guildhall keys list` shows what each may do.',
-  404: 'Check the id with the matching `list` command.',
+  404: 'Check the id with the matching `list` command, and that --base-url is what comes before /api.',
   409: 'Look at what is there, change the value that clashes, and try again.',
   412: 'Get the record again and repeat the change on it.',
   429: 'The budget of this hour is spent.',
@@ -42,10 +42,15 @@ function isServiceError(error: Error): error is ServiceError {
 }
 
 function describe(error: ServiceError): string[] {
-  const violations = error.violations.map(({ propertyPath, message }) => `  ${propertyPath}: ${message}`)
+  const violations = error.violations.map(({ propertyPath, message }) =>
+    propertyPath ? `  ${propertyPath}: ${message}` : `  ${message}`,
+  )
   const [detail = ''] = error.message.split('\n')
   const heading = violations.length > 0 ? error.title : detail
-  const hint = advice[error.status] ?? (error.status >= 500 ? 'Try again in a moment.' : undefined)
+  const hint =
+    error.kind === 'unknown' && error.status < 500
+      ? 'This is no answer of Guildhall. Is --base-url right?'
+      : (advice[error.status] ?? (error.status >= 500 ? 'Try again in a moment.' : undefined))
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [

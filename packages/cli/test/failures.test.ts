@@ -34,6 +34,20 @@ test('each violation has a line of its own', async () => {
   expect(run.stderr).toContain('\n  email: This is not an email address.\n  lastName: This is missing.\n')
 })
 
+test('a fault of the whole body stands without a place', async () => {
+  const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
+  await using service = fakeService(() => problem(400, 'validation-error', { violations }))
+  const run = await guildhall(['members', 'update', '1', '--data', '{"a":1}'], { env: keyFor(service) })
+  expect(run.stderr).toContain('\n  Give at least one field.\n')
+})
+
+test('an answer of something else than Guildhall asks for the address, not for the id', async () => {
+  await using service = fakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
+  const run = await guildhall(['members', 'get', '1'], { env: keyFor(service) })
+  expect(run.stderr).toContain('no answer of Guildhall. Is --base-url right?')
+  expect(run.stderr).not.toContain('Check the id')
+})
+
 test('a service that is not there is named', async () => {
   const run = await guildhall(['members', 'list'], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
   expect(run.exitCode).toBe(1)

@@ -56,9 +56,10 @@ export function notFound(what: string): DomainError {
 
 /** @param violations what is wrong, all of it at once */
 export function invalid(...violations: Violation[]): DomainError {
+  const [first] = violations
   const detail =
-    violations.length === 1
-      ? `${violations[0]?.propertyPath || 'The request'}: ${violations[0]?.message}`
+    first && violations.length === 1
+      ? [first.propertyPath, first.message].filter(Boolean).join(': ')
       : `${violations.length} fields are not valid; see "violations".`
   return new DomainError('validation-error', detail, violations)
 }

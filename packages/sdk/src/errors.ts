@@ -105,7 +105,7 @@ export class ApiError extends GuildhallError {
   constructor(status: number, problem: Problem, headers: Headers) {
     const title = problem.title ?? `HTTP ${status}`
     const violations = Array.isArray(problem.violations) ? problem.violations : []
-    const faults = violations.map((fault) => `${fault.propertyPath}: ${fault.message}`)
+    const faults = violations.map(faultText)
     // With one fault the detail may be that fault itself.
     super([problem.detail ?? title, ...faults.filter((fault) => fault !== problem.detail)].join('\n  '))
     this.status = status
@@ -207,7 +207,12 @@ function withPublicFault(problem: Problem): Problem {
   const { error, code = '', parameter } = problem
   if (typeof error !== 'string') return problem
   const violations = parameter === undefined ? [] : [{ propertyPath: parameter, message: error, code }]
-  return { ...problem, detail: error, violations }
+  return { ...problem, detail: violations.map(faultText)[0] ?? error, violations }
+}
+
+/** A fault with its place; of the whole body there is none to be named. */
+function faultText({ propertyPath, message }: Violation): string {
+  return propertyPath ? `${propertyPath}: ${message}` : message
 }
 
 /** `Retry-After` in seconds; it is either a number of them or a date (RFC 9110, 10.2.3). */

@@ -21,7 +21,7 @@ export function queryString(query: QueryInput): string {
 function append(parameters: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return
   if (isQueryValue(value)) {
-    parameters.append(name, value instanceof Date ? value.toISOString() : String(value))
+    parameters.append(name, value instanceof Date ? instant(name, value) : String(value))
   } else if (Array.isArray(value)) {
     if (value.length === 0)
       throw new TypeError(`The list "${name}" is empty. Leave it out, or name at least one value.`)
@@ -31,6 +31,11 @@ function append(parameters: URLSearchParams, name: string, value: unknown): void
   } else {
     throw new TypeError(`"${name}" can't be ${String(value)} in a query. Leave it out, or give it a value.`)
   }
+}
+
+function instant(name: string, date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new TypeError(`"${name}" is a Date that holds no time.`)
+  return date.toISOString()
 }
 
 function isQueryValue(value: unknown): value is QueryValue {

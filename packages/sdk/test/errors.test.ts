@@ -66,6 +66,16 @@ test('violations are on the error and in its message', async () => {
   expect(error.message).toContain('address.country: This is not a country.')
 })
 
+test('a fault of the whole body is told once, without a place', async () => {
+  const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
+  const detail = 'Give at least one field.'
+  const error = await errorOf(
+    () => problem(400, 'validation-error', { detail, violations }),
+    sdk.BadRequestError,
+  )
+  expect(error.message).toBe('Give at least one field.')
+})
+
 test('a page of a gateway in between is an error too, with the request id of its header', async () => {
   const page = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })

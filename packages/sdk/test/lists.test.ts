@@ -136,6 +136,16 @@ test('a filter that would silently match everything is refused before it is sent
   expect(service.requests).toHaveLength(0)
 })
 
+test('a Date that holds no time is refused by the name of its filter', async () => {
+  await using service = listOf(5)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const list = guildhall.members.list({ createdAt: { after: new Date('tomorrow') } })
+  const error = await list.catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(TypeError)
+  expect(String(error)).toContain('"createdAt[after]"')
+  expect(service.requests).toHaveLength(0)
+})
+
 test('a problem on a later page reaches the loop', async () => {
   await using service = fakeService(({ search }, index) =>
     index === 0 ? numberedPage(search, 150) : problem(400, 'validation-error'),
