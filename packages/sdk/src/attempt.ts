@@ -25,6 +25,8 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
     const what = `${call.method} ${call.path}`
     if (deadline.expired())
       throw new TimeoutError(`${what} got no answer within ${timeout} ms.`, { cause: error })
+    const unreadable = await call.body?.fault?.()
+    if (unreadable) throw unreadable
     const message = `${what} did not get through to ${new URL(url).origin}: ${reasonOf(error)}`
     throw new ConnectionError(message, { cause: error })
   } finally {

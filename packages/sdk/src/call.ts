@@ -1,3 +1,4 @@
+import type { FileError } from './errors.ts'
 import type {
   ChangeOptions,
   Fetch,
@@ -30,6 +31,8 @@ export interface TransportSettings {
 export interface RawBody {
   content: string | Blob | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
   type: string
+  /** Why what is sent could not be read; null when it could. A runtime's `fetch` may tell of it as of the network. */
+  fault?: () => FileError | null | Promise<FileError | null>
 }
 
 /** One call of the service. */

@@ -66,6 +66,14 @@ export class ConnectionError extends GuildhallError {
   override name = 'ConnectionError'
 }
 
+/**
+ * The file or stream that was to be sent could not be read, so it is not sent again. `cause` holds what the platform
+ * reported, such as `ENOENT`.
+ */
+export class FileError extends GuildhallError {
+  override name = 'FileError'
+}
+
 /** No complete answer came within the time-out. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'

@@ -6,6 +6,7 @@ export {
   BadRequestError,
   ConflictError,
   ConnectionError,
+  FileError,
   GuildhallError,
   InternalServerError,
   NotFoundError,

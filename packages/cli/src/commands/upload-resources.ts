@@ -1,7 +1,7 @@
 import { constants, openAsBlob } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ApiError, type Guildhall, type Resource } from '@guildhall/sdk'
+import { ApiError, FileError, type Guildhall, type Resource } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes, UsageError } from '../exit-codes.ts'
 import { type Reading, showProgress } from '../progress.ts'
@@ -164,6 +164,7 @@ async function upload(
     return { path, resource, reason: null }
   } catch (error) {
     // What is wrong with one file is no reason to leave out the others; a key that may not is.
+    if (error instanceof FileError) return { path, resource: null, reason: error.message }
     if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error
     return { path, resource: null, reason: error.violations[0]?.message ?? error.message }
   }

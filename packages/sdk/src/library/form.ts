@@ -1,4 +1,6 @@
 import type { RawBody } from '../call.ts'
+import { FileError } from '../errors.ts'
+import { filePieces, unreadable } from './file-pieces.ts'
 
 /**
  * A file to be uploaded: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a stream of bytes, or, where there is
@@ -19,7 +21,15 @@ interface FilePart {
   content: Blob | ReadableStream<Uint8Array>
 }
 
-/** Opens a file, and finds what it is called. */
+/** What is used of `node:fs`, whose types a page has not. */
+interface FileSystem {
+  accessSync(path: string, mode: number): void
+  constants: { R_OK: number }
+  openAsBlob(path: string): Promise<Blob>
+  statSync(path: string): { isDirectory(): boolean }
+}
+
+/** Opens a file, and finds what it is called. @throws FileError */
 export async function openFile(
   file: UploadFile,
   fileName: string | undefined,
@@ -32,10 +42,22 @@ export async function openFile(
       fileName: fileName ?? lastStep(own) ?? 'file',
     }
   }
+  return { content: await openPath(file.path), fileName: fileName ?? lastStep(file.path) ?? 'file' }
+}
+
+/** @throws FileError */
+async function openPath(path: string): Promise<Blob> {
   // Named at run time, so that bundles for pages do not look for it.
   const fileSystem: string = 'node:fs'
-  const { openAsBlob } = (await import(fileSystem)) as { openAsBlob(path: string): Promise<Blob> }
-  return { content: await openAsBlob(file.path), fileName: fileName ?? lastStep(file.path) ?? 'file' }
+  const { accessSync, constants, openAsBlob, statSync } = (await import(fileSystem)) as FileSystem
+  try {
+    // Runtimes differ in when they tell what is wrong with a file, and in how.
+    accessSync(path, constants.R_OK)
+    if (statSync(path).isDirectory()) throw new Error('it is a folder')
+    return await openAsBlob(path)
+  } catch (error) {
+    throw unreadable(error, path)
+  }
 }
 
 const lastStep = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
@@ -66,8 +88,12 @@ export function formBody(
   parts.push(`--${boundary}--\r\n`)
   const again = parts.every((part) => !(part instanceof ReadableStream))
   const totalBytes = again ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
-  const make = () => streamOf(parts, totalBytes, onProgress)
-  return { type, content: again ? make : make() }
+  let fault: FileError | null = null
+  const noteFault = (error: unknown) => {
+    if (error instanceof FileError) fault = error
+  }
+  const make = () => streamOf(piecesOf(parts, totalBytes, onProgress), noteFault)
+  return { type, content: again ? make : make(), fault: () => fault }
 }
 
 function textParts(fields: Record<string, unknown>, boundary: string): string[] {
@@ -81,16 +107,19 @@ function textParts(fields: Record<string, unknown>, boundary: string): string[] 
 }
 
 function streamOf(
-  parts: (string | Blob | ReadableStream<Uint8Array>)[],
-  totalBytes: number | null,
-  onProgress: ((progress: UploadProgress) => void) | undefined,
+  pieces: AsyncGenerator<Uint8Array, undefined>,
+  onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(parts, totalBytes, onProgress)
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+      try {
+        const { value, done } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        onFault(error)
+        throw error
+      }
     },
     async cancel() {
       await pieces.return(undefined)
@@ -110,15 +139,10 @@ async function* piecesOf(
       yield encoder.encode(part)
       continue
     }
-    const reader = (part instanceof Blob ? part.stream() : part).getReader()
-    try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        yield next.value
-        sentBytes += next.value.byteLength
-        onProgress?.({ sentBytes, totalBytes })
-      }
-    } finally {
-      await reader.cancel()
+    for await (const piece of filePieces(part)) {
+      yield piece
+      sentBytes += piece.byteLength
+      onProgress?.({ sentBytes, totalBytes })
     }
   }
 }

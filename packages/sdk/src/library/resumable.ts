@@ -4,6 +4,7 @@ import type { RequestOptions } from '../options.ts'
 import { isWorthRetrying, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Resource } from '../types.ts'
+import { faultOf } from './file-pieces.ts'
 import type { UploadProgress } from './form.ts'
 
 const at = '/api/resources/uploads'
@@ -84,7 +85,7 @@ function append(
     .request<void>({
       method: 'PATCH',
       path: location,
-      body: { content: part, type: 'application/offset+octet-stream' },
+      body: { content: part, type: 'application/offset+octet-stream', fault: () => faultOf(part) },
       // Sent again at the same place, a part that did arrive would be a conflict: ask first.
       options: { ...options, headers, maxRetries: 0, timeout: options.timeout ?? 10 * 60_000 },
     })

@@ -1,4 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { faultOf } from '../library/file-pieces.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
   Import,
@@ -39,7 +40,11 @@ export class Members extends Collection<'members'> {
       method: 'POST',
       path: `${this.path}/import`,
       query,
-      body: { content: file, type: 'text/csv' },
+      body: {
+        content: file,
+        type: 'text/csv',
+        fault: () => (file instanceof Blob ? faultOf(file) : null),
+      },
       options: { ...options, timeout: options?.timeout ?? importTimeout },
     })
   }

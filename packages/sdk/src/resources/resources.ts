@@ -97,6 +97,7 @@ export class Resources {
    *
    * @throws {BadRequestError} with a violation for each fault.
    * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
+   * @throws {FileError} when the file can't be read.
    * @example
    * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published' })
    */

@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConnectionError, FileError, Guildhall } from '@guildhall/sdk'
+import { fakeService } from './fake-service.ts'
+import { rejectionOf } from './rejection.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
+const nowhere = join(folder, 'none.pdf')
+
+/** A service that takes anything, and how often it is asked. */
+function counted() {
+  const service = fakeService(() => Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }))
+  let attempts = 0
+  const guildhall = new Guildhall({
+    apiKey: 'guild_sk_test_x',
+    baseUrl: service.url,
+    onRequest: () => {
+      attempts++
+    },
+  })
+  return { service, guildhall, attempts: () => attempts }
+}
+
+test('a path where no file is, or a folder, is told before anything is sent', async () => {
+  const { service, guildhall, attempts } = counted()
+  await using _ = service
+  const missing = await rejectionOf(guildhall.resources.upload({ path: nowhere }, { name: 'A' }), FileError)
+  expect(missing.message).toContain(nowhere)
+  expect(missing.cause).toMatchObject({ code: 'ENOENT' })
+  const refused = await rejectionOf(guildhall.resources.replaceFile('1', { path: folder }), FileError)
+  expect(refused.message).toBe(`${folder} could not be read: it is a folder`)
+  expect([missing, refused].filter((error) => error instanceof ConnectionError)).toEqual([])
+  expect(attempts()).toBe(0)
+})
+
+test('a Blob of a file that is gone is told as what it is, and not sent again', async () => {
+  const { service, guildhall, attempts } = counted()
+  await using _ = service
+  const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
+  expect((await rejectionOf(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
+  expect(attempts()).toBe(1)
+  await rejectionOf(guildhall.members.import(Bun.file(nowhere)), FileError)
+  expect(attempts()).toBe(2)
+})
+
+test('so is a large file that goes while it is sent in parts', async () => {
+  const path = join(folder, 'large.pdf')
+  await writeFile(path, '')
+  await truncate(path, 40_000_000)
+  const location = '/api/resources/uploads/1'
+  await using service = fakeService(async ({ method }) => {
+    if (method === 'POST') return new Response(null, { status: 201, headers: { location } })
+    await rm(path, { force: true })
+    return new Response(null, { status: 204, headers: { 'upload-offset': String(16 * 1024 * 1024) } })
+  })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: service.url })
+  const upload = guildhall.resources.upload(await openAsBlob(path), { name: 'A' })
+  expect((await rejectionOf(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
+  expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+})
+
+test('and a stream that breaks off', async () => {
+  const { service, guildhall, attempts } = counted()
+  await using _ = service
+  const fault = new Error('EIO: i/o error, read')
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(10))
+      controller.error(fault)
+    },
+  })
+  const error = await rejectionOf(guildhall.resources.upload(broken, { name: 'A' }), FileError)
+  expect([error.message, error.cause]).toEqual(['The file could not be read: EIO: i/o error, read', fault])
+  expect(attempts()).toBe(1)
+})
+
+test('a service that is away while a good file is sent is a ConnectionError still', async () => {
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
+  await rejectionOf(guildhall.resources.upload(new Blob(['a']), { name: 'A' }), ConnectionError)
+  await rejectionOf(guildhall.members.import(Bun.file(import.meta.path)), ConnectionError)
+})
