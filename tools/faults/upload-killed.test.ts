@@ -40,3 +40,46 @@ test('a server that is killed between two parts of an upload: what it acknowledg
     sha256: new Bun.CryptoHasher('sha256').update(file).digest('hex'),
   })
 }, 60_000)
+
+test('a server that is killed at whatever moment of the last part: one resource comes of the upload, and its client is told which', async () => {
+  const database = await testDatabase()
+  const stand = await setUpStand(database.url, 1)
+  const server = stand.servers[0] as ServerProcess
+  const file = Buffer.concat([pdf('At the end'), Buffer.alloc(PART_BYTES, ' ')])
+  const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${stand.key}`, 'tus-resumable': '1.0.0', ...headers },
+      ...(body ? { body } : {}),
+    })
+  const append = (to: string, offset: number) =>
+    send(
+      'PATCH',
+      to,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      file.subarray(offset),
+    )
+  const told = new Map<string, string>()
+  for (let round = 0; round < 10; round++) {
+    const begun = await send('POST', '/api/resources/uploads', {
+      'upload-length': String(file.length),
+      'upload-metadata': `name ${btoa(`Round ${round}`)},filename ${btoa('parts.pdf')}`,
+    })
+    const to = begun.headers.get('location') ?? ''
+    // Some rounds are answered first: then too the answer is given again.
+    const last = append(to, 0).catch(() => null)
+    await Bun.sleep(round * 8)
+    await server.kill()
+    await last
+    await server.start()
+    const offset = Number((await send('HEAD', to, {})).headers.get('upload-offset'))
+    const again = await append(to, offset)
+    expect(again.status).toBe(204)
+    told.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
+  }
+  const made = await stand.guildhall.resources.list().toArray()
+  expect(new Map(made.map(({ name, id }) => [name, id]))).toEqual(told)
+  expect(made).toHaveLength(10)
+  const sha256 = new Bun.CryptoHasher('sha256').update(file).digest('hex')
+  expect(made.filter((resource) => resource.sha256 !== sha256)).toEqual([])
+}, 120_000)

@@ -67,10 +67,11 @@ function stateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.get',
     summary: 'How far a resumable upload is',
-    description: 'HEAD answers the same in the headers of the protocol.',
+    description:
+      'HEAD answers the same in the headers of the protocol. Where all bytes are there and the server was killed before it could say so, they become a resource now, if who asks may write.',
     tag,
     access: { scope: 'resources:read' },
-    problems: ['not-found'],
+    problems: ['not-found', 'unsupported-media-type', 'conflict'],
     answers: {
       200: {
         description: 'Its state.',
@@ -100,7 +101,8 @@ function appendEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.append',
     summary: 'Send bytes of a resumable upload',
-    description: 'With the last ones the resource is made, and `Content-Location` names it.',
+    description:
+      'With the last ones the resource is made, and `Content-Location` names it. Who missed that sends none at the end, and is told again.',
     tag,
     access,
     streams: true,

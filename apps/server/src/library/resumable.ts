@@ -1,14 +1,19 @@
-import { rename } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import { allows } from '@guildhall/core/keys/scopes'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { ArrivingFile, MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
 import { resourceValues } from '@guildhall/core/library/resources'
+import { resourceOfFile } from '@guildhall/core/library/versions'
+import { storageFault, unlessUnavailable } from '@guildhall/core/storage/disk-storage'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { violationsOf } from '@guildhall/wire/validate'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
+import { kindsOfProblem } from '../http/problems.ts'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 import type { Reply } from '../http/reply.ts'
 import { identified, plainName } from './upload.ts'
@@ -19,6 +24,8 @@ export const UPLOADS_PATH = '/api/resources/uploads'
 const DAY_MILLISECONDS = 86_400_000
 /** Metadata that are JSON; all others are text. */
 const structured = ['categories', 'tags', 'price']
+/** Uploads that this process makes resources of at the moment. */
+const completing = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
 
 /** What is kept of an upload beside its bytes: whose it is, and what became of it. */
@@ -41,7 +48,8 @@ export class ResumableUploads {
 
   /** A request of the protocol: creation (POST), more bytes (PATCH), termination (DELETE). */
   async handle(request: Request, id: string | null): Promise<Reply> {
-    if (id !== null) await this.unfinished(id)
+    const done = id === null ? null : await this.toldAgain(id, request)
+    if (done) return done
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
@@ -50,7 +58,12 @@ export class ResumableUploads {
       relativeLocation: true,
       namingFunction: () => Bun.randomUUIDv7(),
       onUploadCreate: (_, upload) => this.noting(() => this.begin(upload)),
-      onUploadFinish: (_, upload) => this.noting(() => this.complete(upload)),
+      onUploadFinish: (_, upload) => this.noting(() => this.completed(upload)),
+      onResponseError: (_, error) => {
+        // What is no fault of the protocol's own is the disk's.
+        if (!('status_code' in error)) this.fault ??= storageFault(error)
+        return undefined
+      },
     })
     const answer = await server.handleWeb(request)
     if (this.fault) throw this.fault
@@ -58,28 +71,45 @@ export class ResumableUploads {
     return { status: answer.status, headers: ownHeaders(answer.headers), body: null }
   }
 
-  /** How far an upload is, and what became of it. @throws DomainError not-found */
+  /**
+   * How far an upload is, and what became of it. What a killed server had whole becomes a resource now: clients that
+   * find all bytes there send no more.
+   *
+   * @throws DomainError not-found, and what may be wrong with the file
+   */
   async state(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
     const { size, metadata } = await this.find(id)
-    const resourceId = metadata.resourceId ?? null
     const length = size ?? 0
-    if (resourceId !== null) return { offset: length, length, resourceId }
-    return { offset: (await this.store.getUpload(id)).offset, length, resourceId }
+    const made = await this.became(id, metadata)
+    if (made !== null) return { offset: length, length, resourceId: made }
+    const upload = await this.store.getUpload(id).catch((error) => {
+      throw 'status_code' in error ? unknownUpload() : storageFault(error)
+    })
+    const whole = upload.offset === length && allows(this.ctx.actor, 'resources:write')
+    return { offset: upload.offset, length, resourceId: whole ? await this.complete(upload) : null }
   }
 
-  /** What has become a resource takes no more bytes, and can't be given up. */
-  private async unfinished(id: string): Promise<void> {
-    const { metadata } = await this.find(id)
-    if (metadata.resourceId)
-      throw new DomainError('not-found', `This upload has become the resource ${metadata.resourceId}.`)
+  /** What has become a resource takes no more bytes, and can't be given up; who missed the last answer is given it. */
+  private async toldAgain(id: string, request: Request): Promise<Reply | null> {
+    const { size, metadata } = await this.find(id)
+    const resourceId = await this.became(id, metadata)
+    if (resourceId === null) return null
+    if (request.method !== 'PATCH' || request.headers.get('upload-offset') !== String(size))
+      throw new DomainError('not-found', `This upload has become the resource ${resourceId}.`)
+    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(size), ...placeOf(resourceId) }
+    return { status: 204, headers, body: null }
+  }
+
+  /** The file has the upload's id, so the commit that made the resource tells of it whatever happened afterwards. */
+  private async became(id: string, metadata: Kept): Promise<string | null> {
+    return metadata.resourceId ?? (await resourceOfFile(this.ctx, id))
   }
 
   /** Another association's upload is not there. */
   private async find(id: string): Promise<{ size: number | undefined; metadata: Kept }> {
     const known = await this.store.configstore.get(id)
     const metadata = known?.metadata as Kept | undefined
-    if (!known || metadata?.clientId !== this.ctx.client.id)
-      throw new DomainError('not-found', 'There is no such upload, or it has expired. Begin it again.')
+    if (!known || metadata?.clientId !== this.ctx.client.id) throw unknownUpload()
     return { size: known.size, metadata }
   }
 
@@ -92,30 +122,58 @@ export class ResumableUploads {
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
   }
 
-  /** All bytes are there: they become a resource, and the upload remembers which. */
-  private async complete(upload: Upload) {
-    const { clientId: _, resourceId, ...metadata } = upload.metadata as Kept
-    if (resourceId) return { headers: { 'Content-Location': `/api/resources/${resourceId}` } }
+  private async completed(upload: Upload) {
+    return { headers: placeOf(await this.complete(upload)) }
+  }
+
+  /** All bytes are there: they become a resource. Who asks meanwhile waits for the same. @returns its id */
+  private complete(upload: Upload): Promise<string> {
+    const running = completing.get(upload.id)
+    if (running) return running
+    const work = this.makeResource(upload).finally(() => completing.delete(upload.id))
+    completing.set(upload.id, work)
+    return work
+  }
+
+  /** The bytes stay where they are until the upload remembers what became of them: a killed server loses nothing. */
+  private async makeResource(upload: Upload): Promise<string> {
+    const bytes = join(this.store.directory, upload.id)
     const path = await this.deps.storage.staging(Bun.randomUUIDv7())
-    await rename(join(this.store.directory, upload.id), path)
-    const name = plainName(metadata.filename ?? null)
-    const file = await ArrivingFile.adopt(this.ctx, this.deps.storage, path, name)
     try {
+      await unlessUnavailable(() => alsoAs(bytes, path))
+      const resourceId = await this.resourceFrom(upload, path)
+      upload.metadata = { ...(upload.metadata as Kept), resourceId }
+      await this.store.configstore.set(upload.id, upload)
+      await rm(bytes, { force: true })
+      return resourceId
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  private async resourceFrom(upload: Upload, path: string): Promise<string> {
+    const { clientId: _, resourceId: __, ...metadata } = upload.metadata as Kept
+    const originalName = plainName(metadata.filename ?? null)
+    let file: ArrivingFile | null = null
+    try {
+      file = await ArrivingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
       const main = await identified('file', file)
       const fields = fieldsOf(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
-      upload.metadata = { ...(upload.metadata as Kept), resourceId: row.id }
-      await this.store.configstore.set(upload.id, upload)
-      return { headers: { 'Content-Location': `/api/resources/${row.id}` } }
+      return row.id
     } catch (error) {
-      await this.forget(upload, file)
+      // Another server may have made it, or this one, whose answer from the database was lost.
+      const made = await resourceOfFile(this.ctx, upload.id)
+      if (made !== null) return made
+      if (isFinal(error)) await this.forget(upload, file)
       throw error
     }
   }
 
-  private async forget(upload: Upload, file: ArrivingFile): Promise<void> {
-    await file.discard()
+  private async forget(upload: Upload, file: ArrivingFile | null): Promise<void> {
+    await file?.discard()
     await this.store.configstore.delete(upload.id)
+    await rm(join(this.store.directory, upload.id), { force: true })
   }
 
   /** The protocol's server tells of faults in words of its own; ours are told as everywhere. */
@@ -139,6 +197,19 @@ function lockerOf(deps: Dependencies): MemoryLocker {
   const locker = lockers.get(deps) ?? new MemoryLocker()
   lockers.set(deps, locker)
   return locker
+}
+
+const placeOf = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
+
+const unknownUpload = () =>
+  new DomainError('not-found', 'There is no such upload, or it has expired. Begin it again.')
+
+/** Whether the same bytes would be refused again; what a disk or the database lacks now, it may have later. */
+const isFinal = (error: unknown) => error instanceof DomainError && kindsOfProblem[error.kind].status < 500
+
+/** The same bytes under a second name, without a copy where the file system can. */
+function alsoAs(bytes: string, path: string): Promise<void> {
+  return link(bytes, path).catch(() => copyFile(bytes, path, constants.COPYFILE_FICLONE))
 }
 
 /** The fields of the resource, from the upload's metadata. @throws DomainError validation-error */

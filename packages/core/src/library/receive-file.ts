@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { storageFault, unlessUnavailable } from '../storage/disk-storage.ts'
@@ -14,7 +15,6 @@ export const MAX_IMAGE_BYTES = 10 * 1_000_000
  * `files` before its first byte is here, so that nothing is ever left that nobody knows of.
  */
 export class ArrivingFile {
-  readonly id = Bun.randomUUIDv7()
   sizeBytes = 0
   sha256 = ''
   private bytes: HashedFile | null = null
@@ -27,6 +27,7 @@ export class ArrivingFile {
     private readonly field: string,
     private readonly maxBytes: number,
     readonly path: string,
+    readonly id: string = Bun.randomUUIDv7(),
   ) {}
 
   /**
@@ -52,29 +53,42 @@ export class ArrivingFile {
   }
 
   /**
-   * Takes on a file that arrived whole in another way.
+   * Takes on a file that arrived whole in another way; again, where a process that did was killed.
    *
    * @param path a place that `FileStorage.staging` gave
+   * @param id what the file is known by; one record at most comes to refer to it
+   * @throws DomainError conflict where a record refers to it, or did
    */
   static async adopt(
     ctx: Context,
     storage: FileStorage,
     path: string,
-    originalName: string,
+    { originalName, id }: { originalName: string; id: string },
   ): Promise<ArrivingFile> {
-    const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path)
+    const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
     await file.register()
     file.sizeBytes = Bun.file(path).size
-    file.bytes = await HashedFile.read(path)
+    file.bytes = await unlessUnavailable(() => HashedFile.read(path))
     await file.finish()
     return file
   }
 
   /** Committed by itself, before there is anything to be lost. */
   private async register(): Promise<void> {
-    await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
-      db.insertInto('files').values({ id: this.id, client_id: client.id }).execute(),
+    const registered = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
+      db
+        .insertInto('files')
+        .values({ id: this.id, client_id: client.id })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['client_id', 'id'])
+            .doUpdateSet({ created_at: sql<Date>`now()` })
+            .where('files.state', '=', 'arriving'),
+        )
+        .returning('id')
+        .executeTakeFirst(),
     )
+    if (!registered) throw belongsAlready()
   }
 
   /**
@@ -105,13 +119,19 @@ export class ArrivingFile {
     await this.storage.keep(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
   }
 
-  /** Marks the file as one that a record refers to, in the transaction that makes it so. */
+  /**
+   * Marks the file as one that a record refers to, in the transaction that makes it so.
+   *
+   * @throws DomainError conflict where another record does, or nobody knows of the file any more
+   */
   async belongs(ctx: Context, mimeType: string): Promise<void> {
-    await ctx.db
+    const { numUpdatedRows } = await ctx.db
       .updateTable('files')
       .set({ state: 'kept', mime_type: mimeType, size_bytes: this.sizeBytes })
       .where('id', '=', this.id)
-      .execute()
+      .where('state', '=', 'arriving')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw belongsAlready()
   }
 
   /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
@@ -132,4 +152,8 @@ export class ArrivingFile {
     )
     if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
   }
+}
+
+function belongsAlready(): DomainError {
+  return new DomainError('conflict', 'This file has become a resource already, or took longer than a day.')
 }

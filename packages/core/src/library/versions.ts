@@ -50,3 +50,13 @@ export async function versionFile(
   if (!row) throw notFound('version')
   return { ...row, shown_id: null }
 }
+
+/** The resource that has or had a file; null where none has. */
+export async function resourceOfFile(ctx: Context, fileId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('resource_versions')
+    .select('resource_id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return row?.resource_id ?? null
+}

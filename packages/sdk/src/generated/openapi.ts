@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * How far a resumable upload is
-         * @description HEAD answers the same in the headers of the protocol.
+         * @description HEAD answers the same in the headers of the protocol. Where all bytes are there and the server was killed before it could say so, they become a resource now, if who asks may write.
          *
          *     Scope: `resources:read`.
          */
@@ -762,7 +762,7 @@ export interface paths {
         head?: never;
         /**
          * Send bytes of a resumable upload
-         * @description With the last ones the resource is made, and `Content-Location` names it.
+         * @description With the last ones the resource is made, and `Content-Location` names it. Who missed that sends none at the end, and is told again.
          *
          *     Scope: `resources:write`.
          */
@@ -24997,6 +24997,24 @@ export interface operations {
             };
             /** @description `not-found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

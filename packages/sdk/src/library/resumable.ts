@@ -28,10 +28,11 @@ export async function uploadInParts(
   { onProgress, ...options }: Options = {},
 ): Promise<Answer<Resource>> {
   const location = await begin(api, content.size, metadataOf(fileName, fields), options)
-  let offset = 0
+  let offset: number | null = 0
   let breaks = 0
   for (;;) {
     try {
+      offset ??= await howFar(api, location, options)
       const { response } = await append(api, location, content, offset, options)
       offset = Number(response.headers.get('upload-offset'))
       breaks = 0
@@ -46,7 +47,7 @@ export async function uploadInParts(
       options.signal?.throwIfAborted()
       if (!isWorthRetrying(error) || ++breaks > mostBreaks) throw error
       await wait(250 * 2 ** breaks, options.signal)
-      offset = await howFar(api, location, options)
+      offset = null
     }
   }
 }
