@@ -3,6 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { type Claim, claimKey, releaseKey, storeAnswer } from '@guildhall/core/idempotency/idempotency'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
+import { kindsOfProblem } from './problems.ts'
 import type { Reply } from './reply.ts'
 
 /** Failures that are the outcome of work and so are kept; others leave the key free (contract section 13). */
@@ -52,14 +53,18 @@ export async function answerOnce<Result>(
     if (!kept) await keep(ctx, claim, reply, secretsKey)
     return reply
   } catch (error) {
-    const reply = error instanceof DomainError ? problemReply(deps, request, error) : null
-    if (!reply || !keptStatuses.has(reply.status) || neverKept.has((error as DomainError).kind)) {
+    if (!(error instanceof DomainError) || !isKept(error)) {
       await releaseKey(ctx, claim)
       throw error
     }
+    const reply = problemReply(deps, request, error)
     await keep(ctx, claim, reply, secretsKey)
     return reply
   }
+}
+
+function isKept({ kind }: DomainError): boolean {
+  return keptStatuses.has(kindsOfProblem[kind].status) && !neverKept.has(kind)
 }
 
 async function keep(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {

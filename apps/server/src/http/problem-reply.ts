@@ -18,7 +18,11 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
 }
 
 function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): DomainError {
-  if (thrown instanceof DomainError) return thrown
+  if (thrown instanceof DomainError) {
+    // What a disk or a bucket said is for the operator alone.
+    if (thrown.cause !== undefined) deps.log.error({ err: thrown.cause, requestId }, 'request failed')
+    return thrown
+  }
   // Whoever asked went away in the midst of the body; nobody reads this but the log.
   if (thrown instanceof DOMException && thrown.name === 'AbortError')
     return new DomainError('malformed-request', 'The body broke off.')

@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openSync } from 'node:fs'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { startServerProcess, untilReady } from '../../../../tools/service/programs.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const storage = service.environment.STORAGE_DIRECTORY ?? ''
+const log = join(storage, 'log')
+const port = await freePort()
+const url = `http://localhost:${port}`
+const child = startServerProcess({
+  environment: { ...service.environment, PORT: String(port), LOG_LEVEL: 'error' },
+  output: openSync(log, 'w'),
+})
+afterAll(() => child.stop())
+await untilReady(url, [child])
+const call = callAs(
+  {
+    request: (path, { key: _, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${service.client.keys.live.secret}`)
+      return fetch(url + path, { ...init, headers })
+    },
+  },
+  null,
+)
+
+/** What the log says of a request, once for each line. */
+async function causesOf(requestId: string): Promise<string[]> {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(requestId))
+  return lines.map((line) => JSON.parse(line).err.code)
+}
+
+test('503: the disk is full in the midst of a resumable upload; the log says so, and it can be gone on with', async () => {
+  const file = pdf('A page.')
+  const tus = { 'tus-resumable': '1.0.0' }
+  const begun = await call('POST', '/api/resources/uploads', undefined, {
+    ...tus,
+    'upload-length': String(file.length),
+    'upload-metadata': `name ${btoa('A')},filename ${btoa('a.pdf')}`,
+  })
+  const to = begun.headers.get('location') ?? ''
+  const bytes = join(storage, 'uploads', to.split('/').at(-1) ?? '')
+  await rm(bytes)
+  await symlink('/dev/full', bytes)
+  const append = () =>
+    call('PATCH', to, new Uint8Array(file), {
+      ...tus,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    })
+  const { requestId, detail } = await expectProblem(await append(), 503, 'storage-unavailable')
+  expect(detail).toContain('no room')
+  expect(await causesOf(requestId)).toEqual(['ENOSPC'])
+  await rm(bytes)
+  await Bun.write(bytes, '')
+  expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
+})
+
+test('503: there is no place for the file of a form; the log says why, once, also with an Idempotency-Key', async () => {
+  const staging = join(storage, 'staging')
+  await rm(staging, { recursive: true, force: true })
+  await Bun.write(staging, 'in the way')
+  for (const headers of [{}, { 'idempotency-key': 'disk' }]) {
+    const form = new FormData()
+    form.append('name', 'A')
+    form.append('file', new Blob([pdf('A')]), 'a.pdf')
+    const answer = await call('POST', '/api/resources', form, headers)
+    const { requestId } = await expectProblem(answer, 503, 'storage-unavailable')
+    expect(await causesOf(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
+  }
+  await rm(staging)
+  await mkdir(staging)
+})
