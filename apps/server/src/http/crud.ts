@@ -4,6 +4,7 @@ import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
 import { deleteRecord, updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
+import type { ScopeSubject } from '@guildhall/core/keys/scopes'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -27,7 +28,7 @@ export interface Operations {
   nouns: [one: string, several: string]
   tag: string
   /** `members`: the first half of the scopes. */
-  scope: string
+  scope: ScopeSubject
   problems: ErrorKind[]
   create?: (ctx: Context, input: Data) => Promise<StoredRecord>
   /** What creation answers, where it shows a secret this once. */

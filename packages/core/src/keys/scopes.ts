@@ -16,6 +16,9 @@ const readableAndWritable = [
   'client',
 ] as const
 
+/** The first half of a scope: what it is for. */
+export type ScopeSubject = (typeof readableAndWritable)[number] | 'audit'
+
 /** Every scope a key can have (contract sections 2 and 13). */
 export const scopes: readonly string[] = [
   ...readableAndWritable.flatMap((name) => [`${name}:read`, `${name}:write`]),
