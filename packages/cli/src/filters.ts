@@ -46,7 +46,7 @@ export function addFilterOptions(command: Command, filters: Filter[], searchable
     .option('--order <field:asc|desc>', 'sort by this field (repeatable, the first counts most)', collect)
     .option(
       '--filter <field=value>',
-      'any other filter, such as renewsAt.before=2026-12-31 (repeatable)',
+      'any other filter, such as createdAt.strictly_after=2026-12-31 (repeatable)',
       collect,
     )
 }

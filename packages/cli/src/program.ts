@@ -30,7 +30,8 @@ Environment:
   NO_COLOR                                no colours
 
 Exit status:
-  0 done, 1 failed, 2 wrong usage, 3 not found, 4 not logged in or not allowed, 5 rate limited`
+  0 done, 1 failed, 2 wrong usage, 3 not found, 4 not logged in or not allowed,
+  5 rate limited, 130 ended by Ctrl-C`
 
 /** The whole command line: what there is, not what it does, so that `--help` loads little. */
 export function buildProgram(): Command {
