@@ -8,8 +8,32 @@ import { localeOf } from './words.ts'
 const USUAL_LIMIT = 6
 const MOST_AT_ONCE = 100
 
+/** What attributes take, as patterns that a web editor can read; filters are the service's to judge. */
+const takes: Record<string, string> = {
+  limit: '[1-9]\\d*',
+  layout: 'list|cards|calendar',
+  theme: 'light|dark|auto',
+  locale: '[\\w-]+',
+  'heading-level': '[1-6]',
+  month: '\\d{4}-\\d\\d',
+}
+
+const fits = (name: string, value: string) => RegExp(`^(${takes[name]})$`).test(value)
+
+/** Tells the web editor of an attribute that is something else than it takes. */
+export function check({ localName }: Element, name: string, value: string | null): void {
+  if (takes[name] && value && !fits(name, value))
+    console.warn(`<${localName}>: ${name}="${value}" is none of ${takes[name]}`)
+}
+
+/** What is something else than the attribute takes counts as absent. */
+function fitting(element: Element, name: string): string | null {
+  const value = element.getAttribute(name)
+  return value && fits(name, value) ? value : null
+}
+
 /** What is there is shown otherwise. */
-export const shownAnew = ['locale', 'heading-level', 'label', 'selectable', 'no-structured-data']
+export const shownAnew = ['locale', 'theme', 'heading-level', 'label', 'selectable', 'no-structured-data']
 /** What stands above the list depends on them. */
 export const choosing = ['layout', 'month', 'search', 'q']
 
@@ -18,10 +42,9 @@ export function attributesOf(kind: Kind): string[] {
   return ['limit', ...shownAnew, ...choosing, ...Object.keys(kinds[kind].filters)]
 }
 
-/** How many items at a time an element asks for. What is no number of items counts as absent. */
+/** How many items at a time an element asks for. */
 export function limitOf(element: Element): number {
-  const limit = Math.trunc(Number(element.getAttribute('limit')))
-  return limit > 0 ? Math.min(limit, MOST_AT_ONCE) : USUAL_LIMIT
+  return Math.min(Number(fitting(element, 'limit') ?? USUAL_LIMIT), MOST_AT_ONCE)
 }
 
 /** The language of an element: its own, the page's around it, the browser's. */
@@ -32,8 +55,7 @@ export function languageOf(element: Element): string {
 
 /** The level of an element's titles as headings. */
 export function headingLevelOf(element: Element): number {
-  const level = Number(element.getAttribute('heading-level'))
-  return level >= 1 && level <= 6 ? Math.trunc(level) : 3
+  return Number(fitting(element, 'heading-level') ?? 3)
 }
 
 /**
@@ -57,7 +79,7 @@ export function queryOf(element: Element, kind: Kind, guide: Guide | null, offse
  */
 export function guideOf(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
-    return new Calendar(element.getAttribute('month'), () => changed(false))
+    return new Calendar(fitting(element, 'month'), () => changed(false))
   if (kinds[kind].search && element.hasAttribute('search'))
     return new SearchBox(element.getAttribute('q') ?? '', () => changed(true))
   return null

@@ -6,8 +6,8 @@ import type { EventRecord } from './types.ts'
 const DAY = 86_400_000
 /** Always as many, so that no month is higher than another. */
 const WEEKS = 6
-/** What goes on for days may have begun before the first day that is shown. */
-const LOOK_BACK = 31 * DAY
+/** What goes on for days may have begun before the first day that is shown, itself of the week before. */
+const LOOK_BACK = (31 + 7) * DAY
 const TITLES = 2
 
 /** Days are counted as UTC midnights; which day an event is on is for its own time zone to say. */
@@ -34,30 +34,27 @@ export class Calendar implements Guide {
   #chosen = ''
   #day: number
   #view: View | null = null
+  #locale = 'en'
   #title = make('p', 'month')
   #before = make('button', 'step')
   #after = make('button', 'step')
   #weekdays = make('tr')
   #cells = Array.from({ length: 7 * WEEKS }, () => make('td', 'day'))
   #body = make('tbody')
+  #grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
 
   /**
-   * @param month `2026-09`, or what is not one for this month
+   * @param month `2026-09`; null for this month
    * @param changed told when another month is to be read
    */
   constructor(month: string | null, changed: () => void) {
     this.#changed = changed
-    this.#day = Date.parse(/^\d{4}-\d\d$/.test(month ?? '') ? `${month}-01` : '') || this.#now
-    const steps: [HTMLButtonElement, () => number][] = [
-      [this.#before, () => otherMonth(this.#day, -1)],
-      [this.#after, () => otherMonth(this.#day, 1)],
-    ]
-    for (const [button, day] of steps) {
-      button.addEventListener('click', () => this.#goTo(day()))
-    }
-    this.#title.id = 'month'
+    this.#day = Date.parse(month ? `${month}-01` : '') || this.#now
+    this.#before.onclick = () => this.#goTo(otherMonth(this.#day, -1))
+    this.#after.onclick = () => this.#goTo(otherMonth(this.#day, 1))
     this.#title.ariaLive = 'polite'
-    this.element.append(make('div', 'months', this.#before, this.#title, this.#after), this.#grid())
+    this.element.append(make('div', 'months', this.#title, this.#before, this.#after), this.#grid)
+    this.#fill()
   }
 
   query(): Record<string, string> {
@@ -65,7 +62,7 @@ export class Calendar implements Guide {
     // With the days of other months beside it, and one more: somewhere it is yesterday or tomorrow already.
     return {
       when: 'all',
-      'startsAt[after]': new Date(month - LOOK_BACK - 7 * DAY).toISOString(),
+      'startsAt[after]': new Date(month - LOOK_BACK).toISOString(),
       'startsAt[before]': new Date(month + (7 * WEEKS + 1) * DAY).toISOString(),
     }
   }
@@ -73,13 +70,14 @@ export class Calendar implements Guide {
   show(view: View): number {
     this.#view = view
     const { locale } = view
+    this.#locale = locale
     const items = view.items as readonly EventRecord[]
     const format = (options: Intl.DateTimeFormatOptions, day: number) =>
       dates(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
     this.#showMonths(format)
     const first = this.#first(locale)
     this.#weekdays.replaceChildren(
-      ...Array.from({ length: 7 }, (_, index) => {
+      ...this.#cells.slice(0, 7).map((_, index) => {
         const name = make('th', 'weekday', format({ weekday: 'short' }, first + index * DAY))
         name.scope = 'col'
         return name
@@ -97,6 +95,7 @@ export class Calendar implements Guide {
   #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
     const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
     // Said again only when it is another.
+    this.#grid.ariaLabel = name(0)
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
     this.#before.replaceChildren(forTheEye('', '‹ '), name(-1))
     this.#after.replaceChildren(name(1), forTheEye('', ' ›'))
@@ -127,7 +126,7 @@ export class Calendar implements Guide {
     let seen = 0
     const month = this.#month
     for (const [index, span] of spans.entries()) {
-      const isHere = span[0].slice(0, 7) <= month && span[1].slice(0, 7) >= month
+      const isHere = span[0].slice(0, 7) <= month && span[1] >= month
       if (isHere) seen++
       rows[index]?.classList.toggle('elsewhere', !isHere)
       rows[index]?.classList.toggle('chosen', isOn(span, this.#chosen))
@@ -155,38 +154,36 @@ export class Calendar implements Guide {
     return Date.parse(dayIn(undefined, new Date()))
   }
 
-  #grid(): HTMLTableElement {
-    const grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
-    grid.role = 'grid'
-    grid.setAttribute('aria-labelledby', 'month')
-    for (const cell of this.#cells) cell.role = 'gridcell'
+  #fill(): void {
+    this.#grid.role = 'grid'
     for (let week = 0; week < WEEKS; week++)
       this.#body.append(make('tr', '', ...this.#cells.slice(week * 7, week * 7 + 7)))
-    this.#body.addEventListener('keydown', (event) => this.#press(event))
-    this.#body.addEventListener('click', ({ target }) => {
+    this.#body.onkeydown = (event) => this.#press(event)
+    this.#body.onclick = ({ target }) => {
       const index = this.#cells.findIndex((cell) => cell.contains(target as Node))
-      if (index >= 0) this.#choose(this.#first(this.#view?.locale ?? 'en') + index * DAY)
-    })
-    return grid
+      if (index >= 0) this.#choose(this.#first(this.#locale) + index * DAY)
+    }
   }
 
   #press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
-    const inWeek = placeInWeek(this.#day, this.#view?.locale ?? 'en')
-    const moves: Record<string, () => number> = {
-      ArrowRight: () => this.#day + onward * DAY,
-      ArrowLeft: () => this.#day - onward * DAY,
-      ArrowDown: () => this.#day + 7 * DAY,
-      ArrowUp: () => this.#day - 7 * DAY,
-      Home: () => this.#day - inWeek * DAY,
-      End: () => this.#day + (6 - inWeek) * DAY,
-      PageUp: () => otherMonth(this.#day, -1),
-      PageDown: () => otherMonth(this.#day, 1),
+    const inWeek = placeInWeek(this.#day, this.#locale)
+    const day = this.#day
+    const moves: Record<string, number> = {
+      ArrowRight: day + onward * DAY,
+      ArrowLeft: day - onward * DAY,
+      ArrowDown: day + 7 * DAY,
+      ArrowUp: day - 7 * DAY,
+      Home: day - inWeek * DAY,
+      End: day + (6 - inWeek) * DAY,
+      PageUp: otherMonth(day, -1),
+      PageDown: otherMonth(day, 1),
     }
-    const move = moves[event.key]
-    if (move) this.#goTo(move(), true)
-    else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.#day)
+    const { key } = event
+    const move = moves[key]
+    if (move !== undefined) this.#goTo(move, true)
+    else if (key === 'Enter' || key === ' ') this.#choose(day)
     else return
     event.preventDefault()
   }
@@ -202,11 +199,7 @@ export class Calendar implements Guide {
     this.#day = day
     if (isOther) this.#changed()
     else if (this.#view) this.show(this.#view)
-    if (focus) this.#cell?.focus()
-  }
-
-  get #cell(): HTMLTableCellElement | undefined {
-    return this.#cells.find(({ tabIndex }) => tabIndex === 0)
+    if (focus) this.#cells.find(({ tabIndex }) => tabIndex === 0)?.focus()
   }
 }
 

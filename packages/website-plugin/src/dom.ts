@@ -11,7 +11,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name)
   if (part) {
     element.className = part
-    element.setAttribute('part', part)
+    element.part = part
   }
   element.append(...content)
   return element
@@ -28,7 +28,7 @@ export function forTheEye(part: string, ...content: (Node | string)[]): HTMLElem
 export function webAddress(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
+  return /^https?:$/.test(protocol) ? href : null
 }
 
 /** The beginning of a long text, cut between words: a list shows two lines of it. */

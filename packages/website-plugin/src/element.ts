@@ -1,11 +1,20 @@
-import { choosing, guideOf, headingLevelOf, languageOf, limitOf, queryOf, shownAnew } from './attributes.ts'
+import {
+  check,
+  choosing,
+  guideOf,
+  headingLevelOf,
+  languageOf,
+  limitOf,
+  queryOf,
+  shownAnew,
+} from './attributes.ts'
 import { make } from './dom.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
 import { itemOf, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
 import { Fault, type Page, readPage } from './service.ts'
-import { StructuredData } from './structured-data.ts'
+import { tellSearchEngines } from './structured-data.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -27,7 +36,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** Whether the visitor has asked for anything: what the page does by itself isn't announced. */
   #asked = false
   #guide: Guide | null = null
-  #data = new StructuredData()
+  /** What search engines are told. */
+  #data: Element | null = null
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')
@@ -43,23 +53,24 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#note.role = 'status'
     this.#note.tabIndex = -1
     this.#status.role = 'status'
-    this.#button.addEventListener('click', () => this.#next())
+    this.#button.onclick = () => this.#next()
     shadow.append(this.#root)
   }
 
   connectedCallback(): void {
     connected.add(this)
     this.#choose()
-    void this.#load(false)
+    void this.#load()
   }
 
   disconnectedCallback(): void {
     connected.delete(this)
     this.#under?.abort()
-    this.#data.withdraw()
+    this.#data?.remove()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    check(this, name, after)
     if (before === after || !this.isConnected) return
     // Cards are a list in another style.
     if (name === 'layout' && ![before, after].includes('calendar')) return
@@ -67,7 +78,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     else {
       if (choosing.includes(name)) this.#choose()
       this.#items = []
-      void this.#load(false)
+      void this.#load()
     }
   }
 
@@ -82,7 +93,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #follow(keep: boolean): void {
     this.#asked = true
     if (!keep) this.#items = []
-    void this.#load(false)
+    void this.#load()
   }
 
   reload(): Promise<void> {
@@ -96,7 +107,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     void (this.#items.length > 0 ? this.#load(false, this.#given) : this.#load(true))
   }
 
-  async #load(fresh: boolean, offset = 0): Promise<void> {
+  async #load(fresh = false, offset = 0): Promise<void> {
     this.#under?.abort()
     const under = new AbortController()
     this.#under = under
@@ -145,8 +156,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#state = 'failed'
     this.#show(this.#items.length)
     console.warn(`<guildhall-${this.kind}>: ${fault.message}`)
-    const { code, status, message } = fault
-    this.#tell('error', { code, status, message })
+    this.#tell('error', { ...fault, message: fault.message })
   }
 
   /** @returns false when a listener called preventDefault() */
@@ -155,7 +165,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       new CustomEvent(`guildhall:${name}`, {
         bubbles: true,
         composed: true,
-        cancelable: name === 'select',
+        cancelable: true,
         detail: { kind: this.kind, ...detail },
       }),
     )
@@ -168,10 +178,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#root.lang = words === wordsOf('en') ? 'en' : locale
     this.#showList(locale, words, from)
     const items = this.#items
-    const rows = items.length > 0 ? [...this.#list.children] : []
-    this.#showRest(words, from, this.#guide?.show({ items, rows, locale, words }) ?? items.length)
-    if (this.#state === 'ready')
-      this.#data.tell(this.kind, this.hasAttribute('no-structured-data') ? [] : items)
+    this.#showRest(
+      words,
+      from,
+      this.#guide?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
+    )
+    if (this.#state !== 'ready') return
+    this.#data?.remove()
+    this.#data = this.hasAttribute('no-structured-data') ? null : tellSearchEngines(this.kind, items)
   }
 
   #showList(locale: string, words: Words, from: number): void {
@@ -183,11 +197,12 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.ariaLabel = this.getAttribute('label') || words[this.kind]
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
-    if (loading && this.#items.length === 0)
-      list.replaceChildren(...Array.from({ length: limitOf(this) }, () => skeletonItem(front)))
-    else if (from === 0) list.replaceChildren(...this.#items.map((item) => this.#item(item, locale, words)))
-    else list.append(...this.#items.slice(from).map((item) => this.#item(item, locale, words)))
-    list.hidden = list.childElementCount === 0
+    const rows =
+      loading && this.#items.length === 0
+        ? Array.from({ length: limitOf(this) }, () => skeletonItem(front))
+        : this.#items.slice(from).map((item) => this.#item(item, locale, words))
+    if (from === 0) list.replaceChildren()
+    list.append(...rows)
     if (held >= 0 && !active?.isConnected) this.#focus(held)
   }
 

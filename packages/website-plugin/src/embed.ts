@@ -4,14 +4,18 @@ import { kinds } from './kinds.ts'
 import { configure } from './service.ts'
 import type { Kind, Settings } from './types.ts'
 
+const tag = 'script[src*="/embed.js"]'
+const keyed: HTMLScriptElement | null = document.querySelector(`${tag}[data-key]`)
+const current = document.currentScript as HTMLScriptElement | null
+/** Modules are not told which script they came with; there, it is looked for by its name. */
+const script = current?.src ? current : (keyed ?? document.querySelector<HTMLScriptElement>(tag))
+
 /** What a page loads. A second copy of the script on the same page changes nothing. */
-if (!window.Guildhall) {
-  const script = ownScript()
-  if (script) {
-    const baseUrl = new URL('.', script.src).href
-    const { key } = script.dataset
-    configure(key === undefined ? { baseUrl } : { baseUrl, key })
-  }
+if (window.Guildhall) {
+  if (keyed && script?.dataset.key && script.dataset.key !== keyed.dataset.key)
+    console.warn('Guildhall: two scripts with different keys. Remove one.')
+} else {
+  if (script) configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
   window.Guildhall = {
     configure(settings: Settings) {
       configure(settings)
@@ -30,12 +34,4 @@ function elementOf(name: Kind) {
     static readonly observedAttributes = attributesOf(name)
     override readonly kind = name
   }
-}
-
-/** Modules are not told which script they came with; there, it is looked for by its name. */
-function ownScript(): HTMLScriptElement | null {
-  const current = document.currentScript
-  if (current instanceof HTMLScriptElement && current.src) return current
-  const script = 'script[src*="/embed.js"]'
-  return document.querySelector(`${script}[data-key]`) ?? document.querySelector(script)
 }

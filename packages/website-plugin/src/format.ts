@@ -118,10 +118,6 @@ export function salary(locale: string, pay: Salary | null): string | null {
   return `${amount} / ${unitName}`
 }
 
-export function number(locale: string, value: number): string {
-  return value.toLocaleString(locale)
-}
-
 /** `1.4 MB` in the reader's language. */
 export function size(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']

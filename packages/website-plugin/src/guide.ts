@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 export interface View {
   items: readonly AnyRecord[]
   /** The items as they stand in the list, in the same order, unless it waits for them. */
-  rows: readonly Element[]
+  rows: ArrayLike<Element>
   locale: string
   words: Words
 }

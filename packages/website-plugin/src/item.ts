@@ -17,15 +17,16 @@ export interface Look {
 export function itemOf(parts: Parts, look: Look): HTMLLIElement {
   const body = make('div', 'body', headOf(parts, look))
   for (const pieces of parts.lines) {
-    const shown = pieces.filter((piece) => !!piece) as (Node | string)[]
-    if (shown.length > 0) body.append(make('p', 'meta', ...shown.flatMap(isolated)))
+    const shown = pieces.filter(Boolean) as (Node | string)[]
+    if (shown[0]) body.append(make('p', 'meta', ...shown.flatMap(isolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', beginning(parts.text))))
   const item = make('li', 'item', ...frontOf(parts, look), body)
-  const action = webAddress(parts.action?.link)
-  if (parts.action && action) {
-    const link = linkTo(action, 'action', parts.action.label, look)
-    link.ariaLabel = `${parts.action.label}: ${parts.title}`
+  const [label = '', address] = parts.action ?? []
+  const action = webAddress(address)
+  if (action) {
+    const link = linkTo(action, 'action', label, look)
+    link.ariaLabel = `${label}: ${parts.title}`
     item.append(link)
   }
   // What focus is put on when the button that brought the item is gone.
@@ -41,11 +42,11 @@ function headOf(parts: Parts, look: Look): HTMLElement {
   if (address) head.append(linkTo(address, 'link', title, look))
   else if (look.selectable) {
     const button = make('button', 'link', title)
-    button.addEventListener('click', () => look.select())
+    button.onclick = () => look.select()
     head.append(button)
   } else head.append(title)
-  const badges = (parts.badges ?? []).map(([meaning, label]) => make('span', `badge ${meaning}`, label))
-  return make('div', 'head', head, ...badges)
+  const { badge } = parts
+  return make('div', 'head', head, ...(badge ? [make('span', `badge ${badge[0]}`, badge[1])] : []))
 }
 
 /** A piece of a line, whose direction doesn't disturb the others', behind a dot that is only for the eye. */
@@ -58,9 +59,7 @@ function isolated(piece: Node | string, index: number): Node[] {
 function linkTo(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
   const link = make('a', part, label)
   link.href = address
-  link.addEventListener('click', (event) => {
-    if (!look.select()) event.preventDefault()
-  })
+  link.onclick = () => look.select()
   return link
 }
 
@@ -74,10 +73,9 @@ function frontOf(parts: Parts, look: Look): HTMLElement[] {
     const image = make('img', 'image')
     image.alt = ''
     image.loading = 'lazy'
-    image.decoding = 'async'
     image.referrerPolicy = 'no-referrer'
     // Gone, or not allowed by the page's policy: what is below it shows.
-    image.addEventListener('error', () => image.remove())
+    image.onerror = () => image.remove()
     image.src = address
     front.append(image)
   }
@@ -86,7 +84,7 @@ function frontOf(parts: Parts, look: Look): HTMLElement[] {
 
 /** Holds the place of an item that is to come. */
 export function skeletonItem(front: Front | undefined): HTMLLIElement {
-  const bars = ['bar wide', 'bar', 'bar wide'].map((part) => make('span', part))
+  const bars = [1, 2, 3].map(() => make('span', 'bar'))
   const item = make('li', 'item skeleton', make('div', 'body', ...bars))
   if (front) item.prepend(make('span', `front ${front}`))
   item.ariaHidden = 'true'

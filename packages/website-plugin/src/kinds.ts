@@ -1,5 +1,5 @@
 import { make } from './dom.ts'
-import { date, duration, leaf, number, period, price, readersPeriod, salary, size } from './format.ts'
+import { date, duration, leaf, period, price, readersPeriod, salary, size } from './format.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
 
@@ -10,12 +10,13 @@ type Piece = Node | string | null | undefined
 export interface Parts {
   title: string
   link?: string | null
-  /** Beside the title, each with what it means: `cancelled`, `featured` … */
-  badges?: [meaning: string, label: string][]
+  /** Beside the title, with what it means: `cancelled`, `featured` … */
+  badge?: [meaning: string, label: string] | false
   /** Each line's pieces are divided by a dot. */
   lines: Piece[][]
   text: string | null
-  action?: { label: string; link: string } | null
+  /** Left out where there is no link. */
+  action?: [label: string, link: string | null]
   image?: string | null
   /** In front of the item, where there is no image. */
   leaf?: [above: string, below: string]
@@ -41,7 +42,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     parts: (event, locale, words) => ({
       title: event.title,
       link: event.url ?? event.registrationUrl,
-      badges: event.status === 'cancelled' ? [['cancelled', words.cancelled]] : [],
+      badge: event.status === 'cancelled' && ['cancelled', words.cancelled],
       lines: [
         [period(locale, event.startsAt, event.endsAt, event.timezone, event.allDay)],
         [yourTime(event, locale, words)],
@@ -54,10 +55,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         ],
       ],
       text: event.summary ?? event.description,
-      action:
-        event.registrationUrl && isOpen(event)
-          ? { label: words.register, link: event.registrationUrl }
-          : null,
+      action: [words.register, isOpen(event) ? event.registrationUrl : null],
       image: event.imageUrl,
       leaf: leaf(locale, event.startsAt, event.timezone),
     }),
@@ -68,7 +66,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
-      badges: levelOf(resource, locale, words),
+      badge: levelOf(resource, locale, words),
       lines: [
         [
           ...resource.categories.map(({ name }) => name),
@@ -81,7 +79,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         ],
       ],
       text: resource.excerpt ?? resource.description,
-      action: resource.downloadUrl ? { label: words.download, link: resource.downloadUrl } : null,
+      action: [words.download, resource.downloadUrl],
       image: resource.featuredImageUrl,
       leaf: ['', initials(resource.name)],
     }),
@@ -96,7 +94,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [
           course.delivery && words[course.delivery],
           duration(locale, course.durationMinutes),
-          ...course.credits.map(({ scheme, amount }) => `${number(locale, amount)} ${scheme}`),
+          ...course.credits.map(({ scheme, amount }) => `${amount.toLocaleString(locale)} ${scheme}`),
           price(locale, words, course.price),
         ],
         [course.code, course.startsAt && period(locale, course.startsAt, course.endsAt)],
@@ -111,7 +109,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     parts: (job, locale, words) => ({
       title: job.title,
       link: job.applyUrl,
-      badges: job.featured ? [['featured', words.featured]] : [],
+      badge: job.featured && ['featured', words.featured],
       lines: [
         [job.employer, job.location, job.remote && words[job.remote]],
         [
@@ -121,7 +119,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         ],
       ],
       text: job.description,
-      action: job.applyUrl ? { label: words.apply, link: job.applyUrl } : null,
+      action: [words.apply, job.applyUrl],
     }),
   },
   community: {
@@ -129,7 +127,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     parts: (post, locale, words) => ({
       title: post.title,
       link: post.url,
-      badges: post.pinned ? [['pinned', words.pinned]] : [],
+      badge: post.pinned && ['pinned', words.pinned],
       lines: [[post.author?.name, post.publishedAt && date(locale, post.publishedAt), post.space]],
       text: post.body,
     }),
@@ -153,10 +151,9 @@ function levelOf(
   { accessLevel, price: cost }: ResourceRecord,
   locale: string,
   words: Words,
-): [meaning: string, label: string][] {
-  if (accessLevel === 'public') return []
-  const label = (accessLevel === 'paid' && price(locale, words, cost)) || words[accessLevel]
-  return label ? [[accessLevel, label]] : []
+): [meaning: string, label: string] | false {
+  const asked = accessLevel === 'paid' && price(locale, words, cost)
+  return accessLevel !== 'public' && [accessLevel, asked || words[accessLevel]]
 }
 
 function yourTime(event: EventRecord, locale: string, words: Words): Node | null {

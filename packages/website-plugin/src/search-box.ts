@@ -13,30 +13,30 @@ export class SearchBox implements Guide {
   #asked: string
 
   /**
-   * @param text what is searched for at first
+   * @param first what is searched for at first
    * @param changed told when other words are
    */
-  constructor(text: string, changed: () => void) {
-    this.#asked = text
+  constructor(first: string, changed: () => void) {
+    this.#asked = first
     this.#field.type = 'search'
     this.#field.maxLength = 200
-    this.#field.value = text
+    this.#field.value = first
     let pause: ReturnType<typeof setTimeout>
     const ask = () => {
-      clearTimeout(pause)
-      if (this.#field.value.trim() === this.#asked) return
-      this.#asked = this.#field.value.trim()
+      const text = this.#field.value.trim()
+      if (text === this.#asked) return
+      this.#asked = text
       changed()
     }
-    this.#field.addEventListener('input', () => {
+    this.#field.oninput = () => {
       clearTimeout(pause)
       pause = setTimeout(ask, PAUSE_MILLISECONDS)
-    })
+    }
     this.element.role = 'search'
-    this.element.addEventListener('submit', (event) => {
+    this.element.onsubmit = (event) => {
       event.preventDefault()
       ask()
-    })
+    }
     this.element.append(make('label', '', this.#label, this.#field))
   }
 

@@ -9,8 +9,8 @@ export interface Page {
 
 /** Why nothing came: what `guildhall:error` tells. */
 export class Fault extends Error {
-  readonly code: string
-  readonly status: number | null
+  declare readonly code: string
+  declare readonly status: number | null
 
   constructor(code: string, message: string, status: number | null = null) {
     super(message)
@@ -29,11 +29,18 @@ const underWay = new Map<string, Shared>()
 let key = ''
 let base = ''
 
-/** @param settings what is absent stays as it is */
+/**
+ * @param settings what is absent stays as it is
+ * @throws TypeError naming what is wrong with them, of which nothing is taken then
+ */
 export function configure(settings: Settings): void {
+  for (const [name, value] of Object.entries(settings ?? { settings: null })) {
+    const fits = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
+    if (value !== undefined && (typeof value !== 'string' || !fits))
+      throw new TypeError(`Guildhall.configure: ${name} is no key (text) or baseUrl (address).`)
+  }
   key = settings.key ?? key
-  if (settings.baseUrl !== undefined)
-    base = new URL(settings.baseUrl, document.baseURI).href.replace(/\/*$/, '/')
+  base = new URL(settings.baseUrl ?? base, document.baseURI).href.replace(/\/*$/, '/')
 }
 
 /**

@@ -1,35 +1,28 @@
 import { webAddress } from './dom.ts'
 import { daysOf, minorUnits } from './format.ts'
-import type { AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
+import type { Address, AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
 type Described = Record<string, unknown>
 type Policy = { createScript(text: string): string }
 
-/** What search engines are told of a list: schema.org, as JSON-LD in the page's head. */
-export class StructuredData {
-  #script: HTMLScriptElement | null = null
-
-  /** Takes the place of what was told before. */
-  tell(kind: Kind, items: readonly AnyRecord[]): void {
-    this.withdraw()
-    const describe = describers[kind] as ((item: AnyRecord) => Described) | undefined
-    if (!describe || !items.length) return
-    const data = items.map((item) => ({ '@context': 'https://schema.org', ...describe(item) }))
-    // What isn't known is left out: null would be a claim. No `<` can end the element.
-    const text = JSON.stringify(data, (_, value) => value ?? undefined).replaceAll('<', '\\u003c')
-    policy ??= policyOfPage()
-    if (!policy) return
-    const script = document.createElement('script')
-    script.type = 'application/ld+json'
-    script.text = policy.createScript(text)
-    document.head.append(script)
-    this.#script = script
-  }
-
-  withdraw(): void {
-    this.#script?.remove()
-    this.#script = null
-  }
+/**
+ * Tells search engines of a list: schema.org, as JSON-LD in the page's head.
+ *
+ * @returns what tells them, for as long as it is in the page; null when there is nothing to tell
+ */
+export function tellSearchEngines(kind: Kind, items: readonly AnyRecord[]): Element | null {
+  const describe = describers[kind] as ((item: AnyRecord) => Described) | undefined
+  if (!describe || !items.length) return null
+  policy ??= policyOfPage()
+  if (!policy) return null
+  const data = items.map((item) => ({ '@context': 'https://schema.org', ...describe(item) }))
+  const script = document.createElement('script')
+  script.type = 'application/ld+json'
+  // What isn't known is left out: null would be a claim. No `<` can end the element.
+  const text = JSON.stringify(data, (_, value) => value ?? undefined).replaceAll('<', '\\u003c')
+  script.text = policy.createScript(text)
+  document.head.append(script)
+  return script
 }
 
 let policy: Policy | false | undefined
@@ -85,7 +78,9 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       hasCourseInstance:
         course.delivery &&
         typed('CourseInstance', {
-          courseMode: course.delivery === 'blended' ? 'Blended' : 'Online',
+          // What is live may be anywhere.
+          courseMode: { self_paced: 'Online', live: null, blended: 'Blended' }[course.delivery],
+          courseWorkload: course.durationMinutes && `PT${course.durationMinutes}M`,
           startDate: course.startsAt,
           endDate: course.endsAt,
         }),
@@ -116,20 +111,29 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
 
 const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
-function placesOf({ format, venue, address, ...event }: EventRecord): unknown[] | null {
-  if (format === 'online') {
-    const url = webAddress(event.url ?? event.registrationUrl)
-    return url ? [typed('VirtualLocation', { url })] : null
-  }
-  // In one line, as schema.org allows: a search engine knows how to read it.
-  const postal = address && Object.values(address).filter(Boolean).join(', ')
-  return venue || postal ? [typed('Place', { name: venue, address: postal || venue })] : null
+function placesOf({ format, venue, address, ...event }: EventRecord): unknown[] {
+  const url = (format === 'online' || format === 'hybrid') && webAddress(event.url ?? event.registrationUrl)
+  const place = format !== 'online' && (venue || address)
+  return [
+    url && typed('VirtualLocation', { url }),
+    place && typed('Place', { name: venue, address: address ? postal(address) : venue }),
+  ].filter(Boolean)
 }
+
+const postal = ({ line1, line2, city, region, postalCode, country }: Address): Described =>
+  typed('PostalAddress', {
+    streetAddress: line2 ? `${line1}, ${line2}` : line1,
+    addressLocality: city,
+    addressRegion: region,
+    postalCode,
+    addressCountry: country,
+  })
 
 function offer(price: Money | null, url: string | null): Described | null {
   return (
     price &&
     typed('Offer', {
+      category: price.amount ? 'Paid' : 'Free',
       price: inUnits(price.amount, price.currency),
       priceCurrency: price.currency,
       url: webAddress(url),

@@ -151,13 +151,17 @@ export interface GuildhallElement extends HTMLElement {
 
 export interface Settings {
   /** A publishable key, `guild_pk_…`. */
-  key?: string
+  key?: string | undefined
   /** Where the service is; that of the script itself unless given. */
-  baseUrl?: string
+  baseUrl?: string | undefined
 }
 
 export interface GuildhallApi {
-  /** Changes the key or the service of every element on the page, which then load anew. */
+  /**
+   * Changes the key or the service of every element on the page, which then load anew.
+   *
+   * @throws TypeError naming the option that there is not, or that is something else than it takes
+   */
   configure(settings: Settings): void
 }
 

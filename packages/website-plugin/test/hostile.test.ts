@@ -105,7 +105,7 @@ describe('the page’s own style sheets', () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
     await page.locator('guildhall-jobs').getByRole('heading').waitFor()
     const look = {
-      color: 'rgb(27, 37, 48)',
+      color: 'rgb(17, 34, 51)',
       'font-size': '17px',
       'text-transform': 'none',
       'letter-spacing': 'normal',

@@ -82,7 +82,7 @@ chromiumTest('nothing moves for a reader who wants no motion', async () => {
 describe('light and dark', () => {
   const surface = (page: Page) => styleOf(page, 'guildhall-jobs', '.list', 'background-color')
   const white = 'rgb(255, 255, 255)'
-  const dark = 'rgb(22, 28, 35)'
+  const dark = 'rgb(17, 34, 51)'
   chromiumTest('follow the reader, unless the page decides', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { context: { colorScheme: 'dark' } })
     await page.getByText('Hydrographic surveyor').waitFor()

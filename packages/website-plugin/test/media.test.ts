@@ -67,7 +67,7 @@ describe('on paper', () => {
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
       expect(await page.getByRole('link', { name: 'Apply' }).isVisible()).toBe(false)
       const job = (inside: string, property: string) => styleOf(page, 'guildhall-jobs', inside, property)
-      expect(await job('.list', 'color')).toBe('rgb(27, 37, 48)')
+      expect(await job('.list', 'color')).toBe('rgb(17, 34, 51)')
       expect(await job('.item', 'background-color')).toBe('rgb(255, 255, 255)')
       expect(await job('.item', 'break-inside')).toBe('avoid')
       const address = `getComputedStyle(document.querySelector('guildhall-jobs').shadowRoot.querySelector('.link'), '::after').content`

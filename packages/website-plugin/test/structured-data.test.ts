@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { allSix, createOneOfEach } from './records.ts'
+import { allSix, createOneOfEach, event } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
@@ -33,9 +33,16 @@ describe('search engines are told', () => {
       startDate: expect.any(String),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: [{ '@type': 'Place', name: 'Harbour Hall', address: 'Bristol' }],
+      location: [
+        {
+          '@type': 'Place',
+          name: 'Harbour Hall',
+          address: { '@type': 'PostalAddress', addressLocality: 'Bristol' },
+        },
+      ],
       offers: {
         '@type': 'Offer',
+        category: 'Paid',
         price: 49,
         priceCurrency: 'EUR',
         url: 'https://www.example.org/spring/register',
@@ -46,6 +53,8 @@ describe('search engines are told', () => {
       name: 'Reading tide tables',
       courseCode: 'HC-101',
       provider: { '@type': 'Organization', name: new URL(page.url()).hostname },
+      offers: { category: 'Free', price: 0, priceCurrency: 'EUR' },
+      hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT90M' },
     })
     expect(of('JobPosting')).toMatchObject({
       title: 'Hydrographic surveyor',
@@ -77,6 +86,39 @@ describe('search engines are told', () => {
     // One that ends as it begins lasts its day, rather than back to the one before.
     const shown = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
     expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088')
+  })
+
+  chromiumTest('of the places of an event, in as many parts as are known', async () => {
+    const address = {
+      line1: '1 Quay',
+      line2: 'Second floor',
+      city: 'Bristol',
+      region: 'Avon',
+      postalCode: 'BS1 4RN',
+      country: 'GB',
+    }
+    const add = (title: string, fields: object) =>
+      live.events.create({ ...event(30, fields), title, url: 'https://www.example.org/join' })
+    await add('Hybrid', { format: 'hybrid', venue: 'Harbour Hall', address })
+    await add('Online', { format: 'online', venue: 'Harbour Hall' })
+    await add('Somewhere', {})
+    const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
+    await page.getByText('Somewhere').waitFor()
+    const located = Object.fromEntries(
+      (await told(page)).flat().map(({ name, location }) => [name, location]),
+    )
+    const online = { '@type': 'VirtualLocation', url: 'https://www.example.org/join' }
+    const postal = {
+      '@type': 'PostalAddress',
+      streetAddress: '1 Quay, Second floor',
+      addressLocality: 'Bristol',
+      addressRegion: 'Avon',
+      postalCode: 'BS1 4RN',
+      addressCountry: 'GB',
+    }
+    expect(located.Hybrid).toEqual([online, { '@type': 'Place', name: 'Harbour Hall', address: postal }])
+    expect(located.Online).toEqual([online])
+    expect(located.Somewhere).toEqual([])
   })
 
   chromiumTest('once for each element, anew when it changes, and no more when it is gone', async () => {

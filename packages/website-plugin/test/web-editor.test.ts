@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { createOneOfEach } from './records.ts'
+import { type OpenOptions, styleOf, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const job = 'Hydrographic surveyor'
+
+beforeAll(() => createOneOfEach(site.service.client))
+
+/** Opens a page, and notes what the console says on it and what is thrown. */
+async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
+  const said: string[] = []
+  const page = await site.open(body, {
+    ...options,
+    before: (page) => {
+      page.on('console', (message) => message.type() === 'warning' && said.push(message.text()))
+      page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
+    },
+  })
+  await page.getByText(job).first().waitFor()
+  return [page, said]
+}
+
+describe('an attribute that is something else than it takes', () => {
+  for (const [attribute, takes] of [
+    ['layout="grid"', 'list|cards|calendar'],
+    ['limit="many"', '[1-9]\\d*'],
+    ['limit="0"', '[1-9]\\d*'],
+    ['locale="xx_invalid!!"', '[\\w-]+'],
+    ['theme="purple"', 'light|dark|auto'],
+    ['heading-level="9"', '[1-6]'],
+  ])
+    chromiumTest(`is told to the web editor, and counts as absent: ${attribute}`, async () => {
+      const [page, said] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
+      expect(said).toEqual([`<guildhall-jobs>: ${attribute} is none of ${takes}`])
+      expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
+      expect(await styleOf(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
+    })
+
+  chromiumTest('is told when a script sets it, and a month that is none is this one', async () => {
+    const [page, said] = await open('<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>')
+    await page.evaluate(`{
+      const events = document.querySelector('guildhall-events')
+      events.setAttribute('month', 'May')
+      events.setAttribute('layout', 'calendar')
+    }`)
+    await page.getByRole('grid', { name: new Date().toLocaleString('en', { month: 'long' }) }).waitFor()
+    expect(said).toEqual(['<guildhall-events>: month="May" is none of \\d{4}-\\d\\d'])
+  })
+})
+
+describe('Guildhall.configure', () => {
+  for (const [settings, named] of [
+    ['{ key: 5 }', 'key'],
+    ['{ key: null }', 'key'],
+    ['{ baseUrl: 5 }', 'baseUrl'],
+    ['{ baseUrl: "http://[" }', 'baseUrl'],
+    ['{ kee: "guild_pk_live_x" }', 'kee'],
+    ['"guild_pk_live_x"', '0'],
+    ['null', 'settings'],
+    ['', 'settings'],
+  ])
+    chromiumTest(`names what is wrong with ${settings || 'nothing'}, and changes nothing`, async () => {
+      const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
+      const thrown = await page.evaluate<string>(`(() => {
+        try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
+      })()`)
+      expect(thrown).toBe(`TypeError: Guildhall.configure: ${named} is no key (text) or baseUrl (address).`)
+      await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
+      expect(await page.getByText(job).count()).toBe(1)
+      expect(said).toEqual([])
+    })
+
+  chromiumTest('leaves what is absent or undefined as it is', async () => {
+    const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
+    await page.evaluate(
+      `Guildhall.configure({}), Guildhall.configure({ key: undefined, baseUrl: undefined })`,
+    )
+    await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
+    expect(await page.getByText(job).count()).toBe(1)
+    expect(said).toEqual([])
+  })
+})
+
+describe('a second script tag', () => {
+  const tag = (key: string) => `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
+
+  chromiumTest('with another key is told to the web editor, and the first one counts', async () => {
+    const script = tag(site.key) + tag('guild_pk_live_another')
+    const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
+    expect(said).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
+  })
+
+  chromiumTest('with the same key, or none, says nothing', async () => {
+    const script = tag(site.key).repeat(2) + tag('').replace(' data-key=""', '')
+    const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
+    expect(said).toEqual([])
+  })
+})
