@@ -29,6 +29,7 @@ const made = [
   'packages/documents/src/scan-xml.ts',
   'packages/generation/src/text/blocks.ts',
   'packages/generation/src/text/numbers.ts',
+  'packages/website-plugin/src/attributes.ts',
 ]
 
 const unbounded = /[*+]|\{\d+,\}/

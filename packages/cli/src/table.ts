@@ -13,13 +13,16 @@ export interface Column<T> {
 const gap = 2
 /** A column gives up its place rather than become narrower than this. */
 const narrowest = 12
+/** Where not even so many columns have room, each record is written below the other, a line for each column. */
+const fewest = 3
 const graphemes = new Intl.Segmenter()
 
-/** Prints records as a table, page by page; the first page decides the widths. */
+/** Prints records as a table, page by page; the first page decides the widths, and whether there is room for a table. */
 export class Table<T> {
   readonly #columns: Column<T>[]
   readonly #available: number | null
   #widths: number[] | undefined
+  #isStacked = false
 
   /** @param available the terminal's width; null for tab-separated values, which other programs read. */
   constructor(columns: Column<T>[], available: number | null) {
@@ -33,6 +36,7 @@ export class Table<T> {
     const isFirst = this.#widths === undefined
     const titles = this.#columns.map((column) => column.title)
     this.#widths ??= this.#fit([titles, ...rows])
+    if (this.#isStacked) return rows.flatMap((row) => this.#stack(row))
     if (!isFirst) return rows.map((row) => this.#line(row))
     const heading = this.#line(titles)
     const emphasised =
@@ -49,6 +53,17 @@ export class Table<T> {
       .trimEnd()
   }
 
+  /** A record's own lines; what it does not have is left out. */
+  #stack(cells: string[]): string[] {
+    const available = this.#available ?? Number.POSITIVE_INFINITY
+    const titles = this.#columns.map(({ title }) => title)
+    const width = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
+    const rest = cells.flatMap((cell, index) =>
+      cell === '' || index === 0 ? [] : [`  ${pad(titles[index] ?? '', width)}  ${cell}`],
+    )
+    return [cells[0] ?? '', ...rest].map((line) => cut(line, available))
+  }
+
   /** Narrows the widest columns until the table fits; leaves out the last ones if that isn't enough. */
   #fit(rows: string[][]): number[] {
     const available = this.#available ?? Number.POSITIVE_INFINITY
@@ -62,6 +77,7 @@ export class Table<T> {
       least.pop()
       widths.pop()
     }
+    this.#isStacked = widths.length < Math.min(fewest, this.#columns.length)
     while (total(widths) > available) {
       const widest = widestThatGives(widths, least)
       if (widest === -1) return widths.map((width) => Math.min(width, available))

@@ -46,7 +46,7 @@ describe('members list', () => {
   })
 
   for (const columns of [50, 80, 100, 200]) {
-    test(`fits its table to a terminal of ${columns} columns, wide characters counted as they are shown`, async () => {
+    test(`fits a terminal of ${columns} columns, wide characters counted as they are shown`, async () => {
       const members = [
         aMember({
           firstName: '山田山田山田山田山田',
@@ -63,9 +63,11 @@ describe('members list', () => {
       const { screen, exitCode } = await inTerminal(['members', 'list'], { env: keyFor(service), columns })
       expect(exitCode).toBe(0)
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
-      expect(lines).toHaveLength(3)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
       expect(screen).toContain(id)
+      // Where a table would hold the id and little else, each member has lines of its own.
+      if (columns === 50) expect(lines.filter((line) => line.startsWith('  EMAIL '))).toHaveLength(2)
+      else expect(lines).toHaveLength(3)
     })
   }
 
