@@ -23,7 +23,7 @@ const fits = (name: string, value: string) => RegExp(`^(${takes[name]})$`).test(
 /** Tells the web editor of an attribute that is something else than it takes. */
 export function check({ localName }: Element, name: string, value: string | null): void {
   if (takes[name] && value && !fits(name, value))
-    console.warn(`<${localName}>: ${name}="${value}" is none of ${takes[name]}`)
+    console.warn(`<${localName}>: ${name}="${value}" must be ${takes[name]}`)
 }
 
 /** What is something else than the attribute takes counts as absent. */

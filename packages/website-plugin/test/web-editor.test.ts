@@ -35,7 +35,7 @@ describe('an attribute that is something else than it takes', () => {
   ])
     chromiumTest(`is told to the web editor, and counts as absent: ${attribute}`, async () => {
       const [page, said] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
-      expect(said).toEqual([`<guildhall-jobs>: ${attribute} is none of ${takes}`])
+      expect(said).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
       expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
       expect(await styleOf(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
@@ -48,7 +48,7 @@ describe('an attribute that is something else than it takes', () => {
       events.setAttribute('layout', 'calendar')
     }`)
     await page.getByRole('grid', { name: new Date().toLocaleString('en', { month: 'long' }) }).waitFor()
-    expect(said).toEqual(['<guildhall-events>: month="May" is none of \\d{4}-\\d\\d'])
+    expect(said).toEqual(['<guildhall-events>: month="May" must be \\d{4}-\\d\\d'])
   })
 })
 

@@ -2,28 +2,24 @@ import { constants } from 'node:fs'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '@guildhall/core/context'
-import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { ArrivingFile, MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
 import { resourceValues } from '@guildhall/core/library/resources'
 import { resourceOfFile } from '@guildhall/core/library/versions'
 import { storageFault, unlessUnavailable } from '@guildhall/core/storage/disk-storage'
-import { ResourceFields } from '@guildhall/wire/resources'
-import { violationsOf } from '@guildhall/wire/validate'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
 import { kindsOfProblem } from '../http/problems.ts'
-import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 import type { Reply } from '../http/reply.ts'
 import { identified, plainName } from './upload.ts'
+import { fieldsOf } from './upload-metadata.ts'
 import { UploadStore } from './upload-store.ts'
 
 export const UPLOADS_PATH = '/api/resources/uploads'
 /** An upload that is not complete by then is forgotten. */
 const DAY_MILLISECONDS = 86_400_000
-/** Metadata that are JSON; all others are text. */
-const structured = ['categories', 'tags', 'price']
 /** Uploads that this process makes resources of at the moment. */
 const completing = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
@@ -210,30 +206,6 @@ const isFinal = (error: unknown) => error instanceof DomainError && kindsOfProbl
 /** The same bytes under a second name, without a copy where the file system can. */
 function alsoAs(bytes: string, path: string): Promise<void> {
   return link(bytes, path).catch(() => copyFile(bytes, path, constants.COPYFILE_FICLONE))
-}
-
-/** The fields of the resource, from the upload's metadata. @throws DomainError validation-error */
-function fieldsOf({
-  filename: _,
-  filetype: __,
-  ...metadata
-}: Record<string, string | null>): Record<string, unknown> {
-  const faults: Violation[] = []
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(metadata)) {
-    if (value === null || value === '') continue
-    if (hasBadCharacters(value)) faults.push(violation(name, 'invalid_characters', badCharacters))
-    else if (!structured.includes(name)) fields[name] = value
-    else
-      try {
-        fields[name] = parseJson(Buffer.from(value))
-      } catch {
-        faults.push(violation(name, 'invalid_json', 'Must be JSON.'))
-      }
-  }
-  faults.push(...violationsOf(ResourceFields, fields))
-  if (faults.length > 0) throw invalid(...faults)
-  return fields
 }
 
 /** The headers of the protocol; those of every answer are ours. */

@@ -117,7 +117,7 @@ describe('GET /api/members', () => {
     ['M-1', 'Ada'],
     ['', 'Ada Émile Alan'],
     ['  ', 'Ada Émile Alan'],
-    ['!"§$%&', 'Ada Émile Alan'],
+    ['!"§$%&', ''],
     ["' union select 1 --", ''],
     ['ada & !turing | (x:*', ''],
   ])('200: searched for “%s”', async (words, names) =>

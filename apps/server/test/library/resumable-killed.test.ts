@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testService } from '../../../../tools/testing/service.ts'
+import { bytes, uploader } from './tus.ts'
+
+const service = await testService()
+const { live } = service.client
+const { send, begin, append } = uploader(service)
+
+describe('a resumable upload of which a killed server had all bytes is told once and for all', () => {
+  const uploads = join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')
+  const idOf = (to: string | null) => to?.split('/').at(-1) ?? ''
+  const resourcesNamed = async (name: string) =>
+    (await live.resources.list({ q: name }).toArray()).map(({ id }) => id)
+  /** What was on the disk when the server was killed: the last byte, and nothing of a resource. */
+  async function cut(name: string): Promise<string> {
+    const to = await begin({ name, filename: 'parts.pdf' })
+    await Bun.write(join(uploads, idOf(to)), bytes)
+    return to
+  }
+
+  test('killed before anything was made of them, by HEAD and by PATCH', async () => {
+    for (const ask of [(to: string) => send('HEAD', to, {}), (to: string) => append(to, bytes.length)]) {
+      const name = `Cut${crypto.randomUUID().slice(0, 8)}`
+      const to = await cut(name)
+      const answer = await ask(to)
+      expect(answer.headers.get('upload-offset')).toBe(String(bytes.length))
+      const made = idOf(answer.headers.get('content-location'))
+      expect(await live.resources.get(made)).toMatchObject({ name, sizeBytes: bytes.length })
+      for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
+        expect(idOf(again.headers.get('content-location'))).toBe(made)
+      expect(await resourcesNamed(name)).toEqual([made])
+      const left = await readdir(uploads)
+      expect(left.filter((file) => file.startsWith(idOf(to)))).toEqual([`${idOf(to)}.json`])
+    }
+  })
+
+  test('killed when the file was in storage, and no resource was committed', async () => {
+    const to = await cut('Instorage')
+    const id = idOf(to)
+    const clientId = service.client.record.id
+    await service.database.sql`insert into files (client_id, id) values (${clientId}, ${id})`
+    const stored = join(uploads, '../files', clientId, id.slice(-2), id)
+    await Bun.write(stored, bytes)
+    const made = idOf((await append(to, bytes.length)).headers.get('content-location'))
+    expect(await resourcesNamed('Instorage')).toEqual([made])
+    expect(await (await live.resources.download(made)).bytes()).toEqual(new Uint8Array(bytes))
+  })
+
+  test('killed when the resource was committed, and the upload did not know of it', async () => {
+    const to = await begin({ name: 'Committed', filename: 'parts.pdf' })
+    const known = await readFile(join(uploads, `${idOf(to)}.json`))
+    const made = (await append(to, 0)).headers.get('content-location')
+    await Bun.write(join(uploads, `${idOf(to)}.json`), known)
+    await Bun.write(join(uploads, idOf(to)), bytes)
+    for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
+      expect(again.headers.get('content-location')).toBe(made)
+    expect(await resourcesNamed('Committed')).toEqual([idOf(made)])
+  })
+
+  test('however many ask at once', async () => {
+    const to = await cut('Atonce')
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => send('HEAD', to, {})),
+      append(to, bytes.length),
+    ])
+    const made = new Set(answers.map((answer) => answer.headers.get('content-location')))
+    expect(made.size).toBe(1)
+    expect(await resourcesNamed('Atonce')).toEqual([idOf([...made][0] ?? null)])
+  })
+
+  test('by who may write; who may only read is told how far it is', async () => {
+    const to = await cut('Readonly')
+    const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
+    const seen = await service.request(to, { key })
+    expect(await seen.json()).toMatchObject({ offset: bytes.length, resourceId: null })
+    expect(await resourcesNamed('Readonly')).toEqual([])
+  })
+})

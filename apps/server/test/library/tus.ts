@@ -1,0 +1,49 @@
+import { expect } from 'bun:test'
+import type { TestService } from '../../../../tools/testing/service.ts'
+import { pdf } from './files.ts'
+
+export const path = '/api/resources/uploads'
+export const tus = { 'tus-resumable': '1.0.0' }
+export const bytes = pdf('One page, in parts.')
+
+export const metadata = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+/** The protocol's requests, with the key of a service's association. */
+export function uploader(service: TestService) {
+  const send = (
+    method: string,
+    to: string,
+    headers: Record<string, string>,
+    body?: Uint8Array<ArrayBuffer>,
+  ) =>
+    service.request(to, {
+      method,
+      headers: { ...tus, ...headers },
+      key: service.client.keys.live.secret,
+      ...(body ? { body } : {}),
+    })
+
+  async function begin(
+    fields: Record<string, string> = { name: 'In parts', filename: 'parts.pdf' },
+  ): Promise<string> {
+    const answer = await send('POST', path, {
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata(fields),
+    })
+    expect(answer.status).toBe(201)
+    return answer.headers.get('location') ?? ''
+  }
+
+  const append = (to: string, offset: number, end = bytes.length) =>
+    send(
+      'PATCH',
+      to,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      bytes.subarray(offset, end) as Uint8Array<ArrayBuffer>,
+    )
+
+  return { send, begin, append }
+}
