@@ -1,5 +1,4 @@
-import { constants, openAsBlob } from 'node:fs'
-import { access, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ApiError, FileError, type Guildhall, type Resource } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
@@ -151,20 +150,16 @@ async function upload(
   onSent: (bytes: number) => void,
 ): Promise<Outcome> {
   try {
-    await access(path, constants.R_OK)
-  } catch (error) {
-    return { path, resource: null, reason: `It cannot be read: ${(error as Error).message}` }
-  }
-  try {
     const resource = await guildhall.resources.upload(
-      await openAsBlob(path),
+      { path },
       { ...fields, fileName: basename(path) },
       { onProgress: ({ sentBytes }) => onSent(sentBytes) },
     )
     return { path, resource, reason: null }
   } catch (error) {
     // What is wrong with one file is no reason to leave out the others; a key that may not is.
-    if (error instanceof FileError) return { path, resource: null, reason: error.message }
+    if (error instanceof FileError)
+      return { path, resource: null, reason: `It cannot be read: ${(error.cause as Error).message}` }
     if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error
     return { path, resource: null, reason: error.violations[0]?.message ?? error.message }
   }
