@@ -40,7 +40,8 @@ export function configure(settings: Settings): void {
       throw new TypeError(`Guildhall.configure: ${name} is no key (text) or baseUrl (address).`)
   }
   key = settings.key ?? key
-  base = new URL(settings.baseUrl ?? base, document.baseURI).href.replace(/\/*$/, '/')
+  if (settings.baseUrl !== undefined)
+    base = new URL(settings.baseUrl, document.baseURI).href.replace(/\/*$/, '/')
 }
 
 /**
