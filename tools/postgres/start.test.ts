@@ -81,6 +81,23 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'select number from survivor')).toEqual([{ number: 7 }])
   })
 
+  test('waits for what a killed PostgreSQL left running', async () => {
+    const { adminUrl, exited } = await start()
+    const postmaster = Number.parseInt(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8'), 10)
+    const [child] = await query(
+      adminUrl,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    )
+    process.kill(child.pid, 'SIGSTOP')
+    process.kill(postmaster, 'SIGKILL')
+    await exited
+    const starting = start()
+    const log = join(dataDirectory, 'postgres.log')
+    while (!readFileSync(log, 'utf8').includes('still in use')) await Bun.sleep(5)
+    process.kill(child.pid, 'SIGCONT')
+    expect(await query((await starting).url, 'select 3 as number')).toEqual([{ number: 3 }])
+  })
+
   test('is not held up by a lock file whose pid another program has now', async () => {
     await (await start()).stop()
     writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`)

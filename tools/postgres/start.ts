@@ -5,7 +5,7 @@ import { lockDirectory } from '../files/directory-lock.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
-import { postgresAccount } from './account.ts'
+import { type Account, postgresAccount } from './account.ts'
 import { findBinaries, program } from './binaries.ts'
 import { initialiseCluster } from './initialise.ts'
 import { stopOrphan } from './orphan.ts'
@@ -54,18 +54,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const recovered = await stopOrphan(cluster)
     const port = options.port ?? (await keptPort(dataDirectory))
 
-    const log = join(dataDirectory, 'postgres.log')
-    const output = openSync(log, 'w', 0o600)
-    // Detached: Ctrl-C reaches the terminal's whole process group, and PostgreSQL must outlive its clients.
-    const server = spawn(program(binaries, 'postgres'), ['-D', cluster, ...serverSettings(port, durable)], {
-      ...account,
-      cwd: cluster,
-      detached: true,
-      stdio: ['ignore', output, output],
-    })
-    closeSync(output)
-    const exited = supervise(server).then(lock.release)
-    await untilReady(server, cluster, log)
+    const command = [program(binaries, 'postgres'), '-D', cluster, ...serverSettings(port, durable)]
+    const launched = await launch(command, account, cluster, join(dataDirectory, 'postgres.log'))
+    const { server } = launched
+    const exited = launched.exited.then(lock.release)
 
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await prepareDatabase(adminUrl, password)
@@ -87,6 +79,32 @@ async function keptPort(dataDirectory: string): Promise<number> {
   return port
 }
 
+/**
+ * Starts the server and waits until it takes connections. Where the one before was killed, its children end when they
+ * notice, and until then a new one refuses to start beside them: it is tried again.
+ */
+async function launch(command: string[], account: Account | null, cluster: string, log: string) {
+  const deadline = Date.now() + 20_000
+  while (true) {
+    const output = openSync(log, 'w', 0o600)
+    const [file = '', ...args] = command
+    // Detached: Ctrl-C reaches the terminal's whole process group, and PostgreSQL must outlive its clients.
+    const options = { ...account, cwd: cluster, detached: true }
+    const server = spawn(file, args, { ...options, stdio: ['ignore', output, output] })
+    closeSync(output)
+    const exited = supervise(server)
+    if (await isReady(server, cluster)) return { server, exited }
+    server.kill('SIGQUIT')
+    await exited
+    const lines = readLines(log)
+    const held = lines.some((line) => line.includes('pre-existing shared memory block'))
+    if (!held || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start. Its log (${log}) ends:\n${lines.slice(-8).join('\n')}`)
+    }
+    await Bun.sleep(50)
+  }
+}
+
 /** Resolves at the server's end, and ends it should this process end without a stop. */
 function supervise(server: ChildProcess): Promise<void> {
   const interrupt = () => server.kill('SIGINT')
@@ -101,16 +119,15 @@ function supervise(server: ChildProcess): Promise<void> {
 }
 
 /** PostgreSQL writes its state into the last line of its lock file: the way its own pg_ctl waits. */
-async function untilReady(server: ChildProcess, cluster: string, log: string): Promise<void> {
+async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
-    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) break
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return false
     const lines = readLines(join(cluster, 'postmaster.pid'))
-    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return
+    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return true
     await Bun.sleep(10)
   }
-  server.kill('SIGQUIT')
-  throw new Error(`PostgreSQL did not start. Its log (${log}) ends:\n${readLines(log).slice(-8).join('\n')}`)
+  return false
 }
 
 function readLines(file: string): string[] {
