@@ -1,6 +1,8 @@
 import { expect } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/job-queue/job-queue'
-import { delivery, queueTest } from './queue-places.ts'
+import { pino } from 'pino'
+import { openJobQueue } from '../src/queue/open-job-queue.ts'
+import { delivery, queueTest, times } from './queue-places.ts'
 import { until } from './worker.ts'
 
 queueTest('a job is done with the data it was given', async (lab) => {
@@ -172,3 +174,16 @@ queueTest(
     expect(done).toEqual(['next'])
   },
 )
+
+queueTest('a worker ends at whatever moment of its start it is told to', async (lab) => {
+  for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
+    const queue = openJobQueue({ ...lab.place, log: pino({ level: 'silent' }), times })
+    queue.schedule('maintenance.run', 60_000)
+    const stopping = new AbortController()
+    const work = queue.work({}, { concurrency: 1, stopping: stopping.signal })
+    await Bun.sleep(milliseconds)
+    stopping.abort()
+    await work
+    await queue.close()
+  }
+})

@@ -30,15 +30,15 @@ export function postgresBackend(databaseUrl: string): Backend {
   return {
     name: 'postgres',
     courtesy,
-    factory: (name, opts, { withBlockingConnection = false } = {}) =>
+    // Without a name for the worker's connection, which all have from `config`: BullMQ would take one to name it even
+    // when told to stop meanwhile, never give it back, and the pool would wait for it.
+    factory: (name, opts) =>
       new RestingBackend(
         courtesy,
         // BullMQ describes the driver by a type of its own, less exact than the driver's.
         new PostgresConnection(pool as unknown as PgPool),
         name,
         opts,
-        true,
-        withBlockingConnection ? APPLICATION_NAME : undefined,
       ),
     prepare: () => migrate(config),
     // One after the other: several that wait for the lock would hold all connections, and the work needs one.
