@@ -36,6 +36,19 @@ test('a path where no file is, or a folder, is told before anything is sent', as
   expect(attempts()).toBe(0)
 })
 
+test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 7 }, null, undefined])(
+  '%p is no file, which is told before anything is sent',
+  async (file) => {
+    const { service, guildhall, attempts } = counted()
+    await using _ = service
+    // As somebody without types would call it.
+    const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
+    const error = await rejectionOf(upload.call(guildhall.resources, file), TypeError)
+    expect(error.message).toBe('The file must be a Blob, a ReadableStream of bytes, or { path } of a file.')
+    expect(attempts()).toBe(0)
+  },
+)
+
 test('a Blob of a file that is gone is told as what it is, and not sent again', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service

@@ -29,19 +29,17 @@ interface FileSystem {
   statSync(path: string): { isDirectory(): boolean }
 }
 
-/** Opens a file, and finds what it is called. @throws FileError */
+/** Opens a file, and finds what it is called. @throws FileError; TypeError for what is no file */
 export async function openFile(
   file: UploadFile,
   fileName: string | undefined,
 ): Promise<{ content: Blob | ReadableStream<Uint8Array>; fileName: string }> {
-  if (!('path' in file) || file instanceof Blob) {
-    const own =
-      file instanceof Blob && 'name' in file && typeof file.name === 'string' ? file.name : undefined
-    return {
-      content: file as Blob | ReadableStream<Uint8Array>,
-      fileName: fileName ?? lastStep(own) ?? 'file',
-    }
+  if (file instanceof Blob || file instanceof ReadableStream) {
+    const own = 'name' in file && typeof file.name === 'string' ? file.name : undefined
+    return { content: file, fileName: fileName ?? lastStep(own) ?? 'file' }
   }
+  if (typeof file?.path !== 'string')
+    throw new TypeError('The file must be a Blob, a ReadableStream of bytes, or { path } of a file.')
   return { content: await openPath(file.path), fileName: fileName ?? lastStep(file.path) ?? 'file' }
 }
 

@@ -190,7 +190,7 @@ export class Resources {
     method: 'POST' | 'PUT',
     at: string,
     file: UploadFile,
-    { fileName, featuredImage, ...fields }: Partial<ResourceFields>,
+    { fileName, featuredImage, ...fields }: Partial<ResourceFields> = {},
     options: (UploadOptions & ChangeOptions) | undefined,
   ): ApiPromise<Resource> {
     const answer = async () => {
