@@ -39,7 +39,7 @@ export class Calendar implements Guide {
   #before = make('button', 'step')
   #after = make('button', 'step')
   #weekdays = make('tr')
-  #cells = Array.from({ length: 7 * WEEKS }, () => make('td', 'day'))
+  #cells = [...Array(7 * WEEKS)].map(() => make('td', 'day'))
   #body = make('tbody')
   #grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
 
@@ -84,11 +84,11 @@ export class Calendar implements Guide {
       }),
     )
     const spans = items.map(daysOf)
-    for (const [index, cell] of this.#cells.entries()) {
+    this.#cells.forEach((cell, index) => {
       const day = first + index * DAY
       const titles = items.filter((_, at) => isOn(spans[at], nameOf(day))).map(({ title }) => title)
       this.#showDay(cell, day, format, titles)
-    }
+    })
     return this.#markRows(view, spans)
   }
 
@@ -125,12 +125,12 @@ export class Calendar implements Guide {
   #markRows({ rows }: View, spans: Span[]): number {
     let seen = 0
     const month = this.#month
-    for (const [index, span] of spans.entries()) {
+    spans.forEach((span, index) => {
       const isHere = span[0].slice(0, 7) <= month && span[1] >= month
       if (isHere) seen++
       rows[index]?.classList.toggle('elsewhere', !isHere)
       rows[index]?.classList.toggle('chosen', isOn(span, this.#chosen))
-    }
+    })
     return seen
   }
 

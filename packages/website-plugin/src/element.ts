@@ -199,7 +199,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.classList.add(this.kind)
     const rows =
       loading && this.#items.length === 0
-        ? Array.from({ length: limitOf(this) }, () => skeletonItem(front))
+        ? [...Array(limitOf(this))].map(() => skeletonItem(front))
         : this.#items.slice(from).map((item) => this.#item(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)

@@ -116,3 +116,29 @@ describe('the page’s own style sheets', () => {
       expect([property, await styleOf(page, 'guildhall-jobs', '.title', property)]).toEqual([property, value])
   })
 })
+
+describe('the page’s own libraries', () => {
+  /** What Prototype 1.7 and MooTools 1.4 do to the language. */
+  const libraries = {
+    Prototype: `Array.from = (given) => (given?.toArray ? given.toArray() : Array.prototype.slice.call(given ?? []))
+      Array.prototype.entries = Array.prototype.toArray = function () { return this.concat() }`,
+    MooTools: `Array.from = (given) => (given == null ? [] : Array.isArray(given) ? given : [given])`,
+  }
+  for (const [name, changes] of Object.entries(libraries)) {
+    chromiumTest(`may change arrays as ${name} does`, async () => {
+      const faults: string[] = []
+      const page = await site.open(
+        '<guildhall-events layout="calendar" month="2031-05"></guildhall-events><guildhall-jobs></guildhall-jobs>',
+        {
+          head: `<script>${changes}
+            Object.prototype.extra = Array.prototype.last = function () {}</script>`,
+          before: (page) => page.on('pageerror', ({ message }) => faults.push(message)),
+        },
+      )
+      await page.locator('guildhall-jobs').getByRole('heading').waitFor()
+      expect(await page.getByRole('gridcell', { name: 'Thursday, May 15, 2031' }).count()).toBe(1)
+      expect(await page.getByRole('gridcell').count()).toBe(42)
+      expect(faults).toEqual([])
+    })
+  }
+})
