@@ -15,13 +15,19 @@ type Categories = Map<string, Promise<string>>
 export async function seedLibrary(...shelves: Shelf[]): Promise<void> {
   const known = await Promise.all(shelves.map(({ guildhall }) => categoriesOf(guildhall)))
   const uploads: Promise<void>[] = []
+  const faults: unknown[] = []
   let number = 0
   for await (const document of demoDocuments()) {
     for (const [index, { guildhall, oneOf }] of shelves.entries())
-      if (number % oneOf === 0) uploads.push(upload(guildhall, document, known[index] as Categories))
+      if (number % oneOf === 0)
+        uploads.push(
+          upload(guildhall, document, known[index] as Categories).catch((fault) => void faults.push(fault)),
+        )
+    if (faults.length > 0) break
     number++
   }
   await Promise.all(uploads)
+  if (faults.length > 0) throw faults[0]
 }
 
 async function categoriesOf(guildhall: Guildhall): Promise<Categories> {

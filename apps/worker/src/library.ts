@@ -31,7 +31,9 @@ export function startReading(
     )
     const ms = Math.round(performance.now() - startedAt)
     const what = { resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }
-    if (failure) log.warn({ ...what, code: failure.code, detail: failure.detail }, 'a file could not be read')
+    if (failure?.code === 'cancelled') log.info(what, 'a file is left to the next worker')
+    else if (failure)
+      log.warn({ ...what, code: failure.code, detail: failure.detail }, 'a file could not be read')
     else log.info(what, 'file read')
     return true
   }
