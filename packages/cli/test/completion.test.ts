@@ -24,7 +24,7 @@ test.each(['bash', 'zsh', 'fish'])('%s is given its script', async (shell) => {
 
 testWith('bash')('the script for bash is one', async () => {
   const { stdout } = await guildhall(['completion', 'bash'])
-  const bash = Bun.spawn(['bash', '-n'], { stdin: new Blob([stdout]), stderr: 'pipe' })
+  const bash = Bun.spawn(['bash', '-n'], { stdin: new Blob([stdout]), stderr: 'pipe', env: { LC_ALL: 'C' } })
   expect([await bash.exited, await bash.stderr.text()]).toEqual([0, ''])
 })
 
