@@ -38,6 +38,30 @@ describe('nothing is wrong for axe, nor to be scrolled sideways', () => {
   }
 })
 
+describe('where the page goes by what is in it, a list is as wide as a paragraph, and as narrow', () => {
+  const list = '<guildhall-jobs></guildhall-jobs>'
+  const places: [string, string][] = [
+    ['a table', `<table><tr><td>Menu</td><td>${list}</td></tr></table>`],
+    ['a row', `<div style="display: flex"><p>Menu</p>${list}</div>`],
+    ['a float', `<div style="float: left">${list}</div>`],
+    ['a dialog', `<dialog open>${list}</dialog>`],
+  ]
+  for (const [name, body] of places) {
+    chromiumTest(name, async () => {
+      for (const [width, least] of [
+        [1200, 570],
+        [320, 200],
+      ] as const) {
+        const page = await site.open(body, { context: { viewport: { width, height: 800 } } })
+        await page.getByRole('heading', { name: 'Hydrographic surveyor' }).waitFor()
+        const box = await page.locator('guildhall-jobs').boundingBox()
+        expect(box?.width).toBeGreaterThan(least)
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+})
+
 chromiumTest('from right to left an item begins on the right', async () => {
   const page = await site.open('<guildhall-jobs></guildhall-jobs>', { html: 'lang="ar" dir="rtl"' })
   const title = await page.getByRole('heading', { name: 'Hydrographic surveyor' }).boundingBox()
