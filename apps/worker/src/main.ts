@@ -103,7 +103,11 @@ try {
   const stopServing = serveHealth(database, settings.workerPort)
   log.info('working')
   const stop = async () => {
-    setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
+    const giveUp = () => {
+      log.error('work in hand took too long to end; it is left to other workers')
+      process.exit(1)
+    }
+    setTimeout(giveUp, GRACE_MILLISECONDS).unref()
     stopping.abort()
     await Promise.all(work)
     await queue.close()
