@@ -1,5 +1,5 @@
 import { exitCodes } from './exit-codes.ts'
-import { endQuietlyWhenNobodyReads } from './terminal.ts'
+import { endWhenOutputFails } from './terminal.ts'
 
 /**
  * Does what the command line says, and sets the exit status.
@@ -7,7 +7,7 @@ import { endQuietlyWhenNobodyReads } from './terminal.ts'
  * @param argv with the program and its script before the words
  */
 export async function run(argv: string[]): Promise<void> {
-  endQuietlyWhenNobodyReads()
+  endWhenOutputFails()
   try {
     const { addCompletion, buildProgram } = await import('./program.ts')
     const program = buildProgram()

@@ -28,11 +28,15 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** `head` and others stop reading when they have enough: that is no fault. */
-export function endQuietlyWhenNobodyReads(): void {
+/**
+ * `head` and others stop reading when they have enough: that is no fault. Any other ends the command, a full disk for
+ * example, since what it would go on to write is lost.
+ */
+export function endWhenOutputFails(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done)
-    throw error
+    note(`Error: The output could not be written: ${error.message}`)
+    process.exit(exitCodes.failed)
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
 import { aMember, pageOf } from './fixtures.ts'
 import { guildhall, inTerminal, keyFor } from './run.ts'
@@ -105,6 +106,26 @@ describe('members list', () => {
     )
     expect(await run.stdout.text()).toBe('[\n  {\n')
     expect(await run.stderr.text()).toBe('')
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
+  test.each([
+    ['a list', ['list', '--all', '--json']],
+    ['a table', ['list']],
+    ['a stream', ['export']],
+  ])('%s that cannot be written ends the command, which says so', async (_, args) => {
+    await using service = fakeService(({ path, search }) =>
+      path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
+    )
+    const main = `${import.meta.dir}/../src/main.ts`
+    const run = Bun.spawn([process.execPath, main, 'members', ...args], {
+      env: { PATH: process.env.PATH ?? '', ...keyFor(service) },
+      stdout: Bun.file('/dev/full'),
+      stderr: 'pipe',
+    })
+    expect(await run.stderr.text()).toContain('Error: The output could not be written: ENOSPC')
+    expect(await run.exited).toBe(1)
   })
 })
 
