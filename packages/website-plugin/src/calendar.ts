@@ -39,6 +39,7 @@ export class Calendar implements Guide {
   #before = make('button', 'step')
   #after = make('button', 'step')
   #weekdays = make('tr')
+  // Libraries of older pages have an `Array.from` and an `entries` of their own, which do something else.
   #cells = [...Array(7 * WEEKS)].map(() => make('td', 'day'))
   #body = make('tbody')
   #grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
