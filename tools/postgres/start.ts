@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
-import { type Account, postgresAccount } from './account.ts'
+import { postgresAccount } from './account.ts'
 import { findBinaries, program } from './binaries.ts'
 import { initialiseCluster } from './initialise.ts'
 import { stopOrphan } from './orphan.ts'
@@ -54,10 +54,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const recovered = await stopOrphan(cluster)
     const port = options.port ?? (await keptPort(dataDirectory))
 
-    const command = [program(binaries, 'postgres'), '-D', cluster, ...serverSettings(port, durable)]
-    const launched = await launch(command, account, cluster, join(dataDirectory, 'postgres.log'))
-    const { server } = launched
-    const exited = launched.exited.then(lock.release)
+    const settings = ['-D', cluster, ...serverSettings(port, durable)]
+    const runsAs = { ...account, cwd: cluster }
+    const log = join(dataDirectory, 'postgres.log')
+    const { server, ended } = await launch(program(binaries, 'postgres'), settings, runsAs, log)
+    const exited = ended.then(lock.release)
 
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await prepareDatabase(adminUrl, password)
@@ -83,19 +84,18 @@ async function keptPort(dataDirectory: string): Promise<number> {
  * Starts the server and waits until it takes connections. Where the one before was killed, its children end when they
  * notice, and until then a new one refuses to start beside them: it is tried again.
  */
-async function launch(command: string[], account: Account | null, cluster: string, log: string) {
+async function launch(file: string, settings: string[], runsAs: { cwd: string }, log: string) {
   const deadline = Date.now() + 20_000
   while (true) {
     const output = openSync(log, 'w', 0o600)
-    const [file = '', ...args] = command
+    const stdio: StdioOptions = ['ignore', output, output]
     // Detached: Ctrl-C reaches the terminal's whole process group, and PostgreSQL must outlive its clients.
-    const options = { ...account, cwd: cluster, detached: true }
-    const server = spawn(file, args, { ...options, stdio: ['ignore', output, output] })
+    const server = spawn(file, settings, { ...runsAs, detached: true, stdio })
     closeSync(output)
-    const exited = supervise(server)
-    if (await isReady(server, cluster)) return { server, exited }
+    const ended = supervise(server)
+    if (await isReady(server, runsAs.cwd)) return { server, ended }
     server.kill('SIGQUIT')
-    await exited
+    await ended
     const lines = readLines(log)
     const held = lines.some((line) => line.includes('pre-existing shared memory block'))
     if (!held || Date.now() > deadline) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
 import { aMember, pageOf } from './fixtures.ts'
-import { guildhall, inTerminal, keyFor } from './run.ts'
+import { guildhall, inTerminal, keyFor, main } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
@@ -96,7 +96,6 @@ describe('members list', () => {
 
   test('ends quietly when nobody reads on', async () => {
     await using service = fakeService(({ search }) => numberedPage(search, 5000))
-    const main = `${import.meta.dir}/../src/main.ts`
     const run = Bun.spawn(
       ['sh', '-c', `"${process.execPath}" "${main}" members list --all --json | head -n 2`],
       {
@@ -118,7 +117,6 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     await using service = fakeService(({ path, search }) =>
       path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
     )
-    const main = `${import.meta.dir}/../src/main.ts`
     const run = Bun.spawn([process.execPath, main, 'members', ...args], {
       env: { PATH: process.env.PATH ?? '', ...keyFor(service) },
       stdout: Bun.file('/dev/full'),

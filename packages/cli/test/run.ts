@@ -2,7 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const main = join(import.meta.dir, '../src/main.ts')
+/** The command's script, for a test that starts it in a way of its own. */
+export const main = join(import.meta.dir, '../src/main.ts')
 
 export interface Run {
   stdout: string

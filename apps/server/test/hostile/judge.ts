@@ -21,7 +21,7 @@ const ajv = new Ajv({ strict: false, allErrors: true, formats })
 ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
-/** Without another page there is no link; who asked for a range that cannot be had is not told which there are. */
+/** Without another page there is no link; who asked for a range and is given the whole file is not told of ranges. */
 const optional = new Set(['Link', 'Accept-Ranges'])
 
 /**

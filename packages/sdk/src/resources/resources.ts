@@ -97,7 +97,7 @@ export class Resources {
    *
    * @throws {BadRequestError} with a violation for each fault.
    * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
-   * @throws {FileError} when the file can't be read.
+   * @throws {FileError} when the file can't be read. {TypeError} for what is no file.
    * @example
    * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published' })
    */
@@ -109,6 +109,7 @@ export class Resources {
    * Replaces the file by a new version, and changes further fields with it.
    *
    * @throws {NotFoundError} {@link BadRequestError} {@link UnsupportedMediaTypeError} {@link PreconditionFailedError}
+   * @throws {FileError} when the file can't be read. {TypeError} for what is no file.
    * @example
    * await guildhall.resources.replaceFile(id, { path: 'handbook-2027.pdf' })
    */
@@ -118,7 +119,7 @@ export class Resources {
     fields?: Partial<ResourceFields>,
     options?: UploadOptions & ChangeOptions,
   ): ApiPromise<Resource> {
-    return this.#send('PUT', path`/api/resources/${id}`, file, fields ?? {}, options)
+    return this.#send('PUT', path`/api/resources/${id}`, file, fields, options)
   }
 
   /**
