@@ -4,12 +4,16 @@ import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, untilReady } from '../service/programs.ts'
 import { forgetPeak, peakMemory, residentMemory } from './memory.ts'
+import { waitAfterPacedUpload } from './paced-upload.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const FILE_BYTES = 500_000_000
 const ROUNDS = 5
+const PACED_ROUNDS = 3
+/** 1 Gbit/s. */
+const NETWORK_BYTES_PER_SECOND = 125_000_000
 const boundary = 'guildhall-bench'
 
 /** A file of 500 MB up and down, against what Bun does with files by itself, from the same disk to the same disk. */
@@ -62,6 +66,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     const download = first ?? (await ours())
     if (round > 0) downloads.push([download, bareDownload])
   }
+  const waits = await measureWaits(bench, association, form, bare)
   const against = (one: Way, other: Way) =>
     times[one].map((time, round): [number, number] => [time, times[other][round] ?? 0])
   return [
@@ -80,12 +85,52 @@ export async function files(bench: Workbench): Promise<Finding[]> {
       name: 'upload of 500 MB in parts (tus), peak memory of the server above idle',
       measured: `${Math.max(...memory.parts).toFixed(0)} MiB`,
     },
+    atMost(
+      'upload of 500 MB at 1 Gbit/s, wait after the last byte against Bun.write(file, request) and a sync',
+      median(waits.map(([ours, synced]) => ours / synced)),
+      1,
+      '',
+      `${median(waits.map(([ours]) => ours)).toFixed(2)} s, bare ${median(waits.map(([, synced]) => synced)).toFixed(2)} s`,
+    ),
     ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
   ]
 }
 
 /** How the file comes in: ours in one form and in parts, and Bun's own. */
 type Way = 'form' | 'parts' | 'bare' | 'synced'
+
+/** Seconds from the last byte to the answer, ours and of the bare server that syncs, in turns. */
+async function measureWaits(
+  bench: Workbench,
+  association: Association,
+  path: string,
+  bare: URL,
+): Promise<[ours: number, synced: number][]> {
+  const bytesPerSecond = NETWORK_BYTES_PER_SECOND
+  const headers = {
+    authorization: `Bearer ${association.key}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  const waits: [ours: number, synced: number][] = []
+  for (let round = 0; round < PACED_ROUNDS; round++) {
+    const ours = await waitAfterPacedUpload(`${bench.url.origin}/api/resources`, {
+      method: 'POST',
+      headers,
+      path,
+      bytesPerSecond,
+    })
+    await untilQuiet(association, bare)
+    const synced = await waitAfterPacedUpload(new URL('/synced', bare).href, {
+      method: 'PUT',
+      headers: {},
+      path,
+      bytesPerSecond,
+    })
+    await untilQuiet(association, bare)
+    waits.push([ours, synced])
+  }
+  return waits
+}
 
 /** Until the worker has read what came, and nothing is on its way to the disk: neither is the next one's to wait for. */
 async function untilQuiet({ guildhall }: Association, bare: URL): Promise<void> {

@@ -10,7 +10,7 @@ export interface PartHead {
 
 /** Takes a part's bytes on as they come. */
 export interface PartSink {
-  /** @param piece only good until this is done: its memory is given back then */
+  /** @param piece valid until the returned promise settles: its memory is released then. Copy what is kept. */
   write(piece: Uint8Array): void | Promise<void>
   end(): void | Promise<void>
 }
@@ -65,7 +65,7 @@ class FormReader {
   /** @returns a promise only where it has to be waited for */
   take(piece: Uint8Array): void | Promise<void> {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(bytes)
+    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(piece)
     const { rest } = this
     this.rest = null
     return this.read(rest ? Buffer.concat([rest, bytes]) : bytes)
@@ -129,8 +129,10 @@ class FormReader {
     return at === -1 ? bytes.length : at
   }
 
+  /** As a plain Uint8Array, whose `slice` copies; a Buffer's does not. */
   private async give(bytes: Buffer): Promise<void> {
-    if (bytes.length > 0) await this.sink?.write(bytes)
+    if (bytes.length > 0)
+      await this.sink?.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
 
   private keep(bytes: Buffer): null {

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { storageFault, unlessUnavailable } from '../storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
-import { HashedFile } from './hashed-file.ts'
+import { HashedFile, sha256OfFile } from './hashed-file.ts'
 
 /** 500 MB (contract section 5). */
 export const MAX_FILE_BYTES = 500 * 1_000_000
@@ -68,8 +68,8 @@ export class ArrivingFile {
     const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
     await file.register()
     file.sizeBytes = Bun.file(path).size
-    file.bytes = await unlessUnavailable(() => HashedFile.read(path))
-    await file.finish()
+    file.refuseEmpty()
+    file.sha256 = await unlessUnavailable(() => sha256OfFile(path))
     return file
   }
 
@@ -110,8 +110,12 @@ export class ArrivingFile {
 
   /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
   async finish(): Promise<void> {
-    if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
+    this.refuseEmpty()
     this.sha256 = await unlessUnavailable(async () => (await this.bytes?.finish()) ?? '')
+  }
+
+  private refuseEmpty(): void {
+    if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
   }
 
   /** Puts the whole file into storage. To be followed by a transaction that calls `belongs`. */

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { testService } from '../../../../tools/testing/service.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { keys } = service.client
+const { hostname, port } = new URL(service.url)
+const boundary = 'cut'
+const file = pdf('Cut anywhere.')
+const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
+
+const start = Buffer.concat([
+  Buffer.from(`${field('name')}\r\n\r\nÜberfahrt\r\n${field('file')}; filename="a.pdf"\r\n\r\n`),
+  file,
+])
+const end = Buffer.from(
+  `\r\n${field('tags[]')}\r\n\r\nkai\r\n${field('description')}\r\n\r\nAm Kai.\r\n--${boundary}--\r\n`,
+)
+const body = Buffer.concat([start, end])
+const insideTheFile = start.length - 20
+
+/** Sends a request in pieces that arrive apart. @returns the answer as it came */
+function sendCut(path: string, bytes: Buffer, ...cuts: number[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay(true)
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+    socket.on('data', (data) => {
+      answer += data.toString('utf8')
+    })
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+    )
+    const places = [0, ...cuts, bytes.length]
+    for (const [index, place] of places.slice(1).entries())
+      setTimeout(() => socket.write(bytes.subarray(places[index], place)), 10 + 20 * index)
+  })
+}
+
+/** Some at a time, so that pieces arrive while others are read. */
+async function forEachCut(all: number[], work: (cut: number) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const lane = async () => {
+    for (let cut = waiting.shift(); cut !== undefined; cut = waiting.shift()) await work(cut)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+}
+
+test('201: a form with a file is read as it was sent, wherever the network cuts it', async () => {
+  const before = [...Array(start.length - file.length + 12).keys()]
+  const after = [...Array(end.length).keys()].map((at) => start.length + at)
+  await forEachCut([...before, ...after], async (cut) => {
+    const cuts = cut < insideTheFile ? [cut] : [insideTheFile, cut]
+    const answer = await sendCut('/api/resources', body, ...cuts)
+    expect(`${cut}: ${answer.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 201`)
+    expect(answer).toContain('"name":"Überfahrt"')
+    expect(answer).toContain('"description":"Am Kai."')
+    expect(answer).toContain(new Bun.CryptoHasher('sha256').update(file).digest('hex'))
+  })
+}, 60_000)
+
+test('202: so is a form with a file of members', async () => {
+  const form = Buffer.from(
+    `${field('file')}; filename="a.csv"\r\n\r\nemail,firstName,lastName\r\na@example.org,Ada,King\r\n--${boundary}--\r\n`,
+  )
+  await forEachCut([...form.keys()], async (cut) => {
+    const answer = await sendCut('/api/members/import?dryRun=true', form, cut)
+    expect(`${cut}: ${answer.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 202`)
+  })
+}, 60_000)

@@ -1,0 +1,38 @@
+import { request } from 'node:http'
+
+const PIECE_BYTES = 250_000
+
+/**
+ * Uploads over loopback no faster than a network of a given speed would, as most uploads arrive.
+ *
+ * @param bytesPerSecond the speed of that network
+ * @returns the seconds between the last byte sent and the answer: how long someone looks at "100 %"
+ */
+export async function waitAfterPacedUpload(
+  url: string,
+  options: { method: string; headers: Record<string, string>; path: string; bytesPerSecond: number },
+): Promise<number> {
+  const body = Bun.file(options.path)
+  const sending = request(url, {
+    method: options.method,
+    headers: { ...options.headers, 'content-length': String(body.size) },
+  })
+  const answered = new Promise<number>((resolve, reject) => {
+    sending.once('error', reject)
+    sending.once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+  })
+  const startedAt = performance.now()
+  for (let sent = 0; sent < body.size; sent += PIECE_BYTES) {
+    const early = startedAt + (sent / options.bytesPerSecond) * 1000 - performance.now()
+    if (early > 0) await Bun.sleep(early)
+    const piece = new Uint8Array(await body.slice(sent, sent + PIECE_BYTES).arrayBuffer())
+    if (!sending.write(piece)) await new Promise((resolve) => sending.once('drain', resolve))
+  }
+  sending.end()
+  const sentAt = performance.now()
+  const status = await answered
+  if (status !== 201) throw new Error(`The upload was answered with ${status}.`)
+  return (performance.now() - sentAt) / 1000
+}
