@@ -52,6 +52,8 @@ export class ResumableUploads {
       locker: lockerOf(this.deps),
       maxSize: MAX_FILE_BYTES,
       relativeLocation: true,
+      // The library would read the id from the request target again. What was checked is what is used.
+      getFileIdFromRequest: () => id ?? undefined,
       namingFunction: () => Bun.randomUUIDv7(),
       onUploadCreate: (_, upload) => this.noting(() => this.begin(upload)),
       onUploadFinish: (_, upload) => this.noting(() => this.completed(upload)),

@@ -42,6 +42,65 @@ describe('a resumable upload', () => {
     expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
   })
 
+  test('is the one that was checked: no other id in the request target is used in its place', async () => {
+    const other = await service.createClient()
+    const victim = await begin()
+    await append(victim, 0, 100)
+    const started = await service.request(path, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        'upload-length': '10',
+        'upload-metadata': metadata({ name: 'A', filename: 'a.pdf' }),
+      },
+      key: other.keys.live.secret,
+    })
+    const own = started.headers.get('location') ?? ''
+    const { hostname, port } = new URL(service.url)
+    const rawRequest = (method: string, target: string, headers: string[], body = '') =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname)
+        const head = [
+          `${method} ${target} HTTP/1.1`,
+          'Host: localhost',
+          'Connection: close',
+          `Authorization: Bearer ${other.keys.live.secret}`,
+          'Tus-Resumable: 1.0.0',
+          `Content-Length: ${body.length}`,
+          ...headers,
+        ]
+        socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+        let answer = ''
+        socket.on('data', (data) => {
+          answer += data
+        })
+        socket.on('close', () => resolve(answer))
+      })
+    const id = victim.split('/').at(-1)
+    const suffixes = [
+      `?#/${id}`,
+      `#/${id}`,
+      `?/${id}`,
+      `/${id}`,
+      `%23/${id}`,
+      `?%23/${id}`,
+      `/../${id}`,
+      `;/${id}`,
+    ]
+    for (const suffix of suffixes) {
+      const offset = ['Upload-Offset: 100', 'Content-Type: application/offset+octet-stream']
+      const attempts = [
+        rawRequest('PATCH', own + suffix, offset, 'theirs'),
+        rawRequest('DELETE', own + suffix, []),
+        rawRequest('GET', own + suffix, []),
+      ]
+      for (const answer of await Promise.all(attempts)) expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
+    }
+    const head = await send('HEAD', victim, {})
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '100'])
+    expect((await append(victim, 100)).headers.get('content-location')).toStartWith('/api/resources/')
+  })
+
   test('has what is acknowledged on the disk', async () => {
     await using file = await open(import.meta.path)
     using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')

@@ -45,6 +45,23 @@ const get = (path: string, host: string) =>
 const chunk = `${member.length.toString(16)}\r\n${member}\r\n0\r\n\r\n`
 const behind = get('/metrics', 'localhost')
 
+describe('a fragment in the request target is refused, and nothing behind it is looked at', () => {
+  test.each([
+    '/healthz#',
+    '/healthz?#/api/members',
+    '/api/members#/../keys',
+    '/api/v1/events#',
+    '/embed.js#?',
+    '/files/ticket#',
+    '/auth/sso?client=a#',
+    '/nowhere#',
+  ])('%s', async (target) => {
+    const answer = await exchange(get(target, 'localhost'))
+    expect(answer).toStartWith('HTTP/1.1 400 ')
+    expect(answer).toContain('fragment')
+  })
+})
+
 describe('a request whose length can be read in two ways is refused, and what stands behind it is not answered', () => {
   test.each([
     ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + chunk + behind],
