@@ -7,8 +7,8 @@ import type { Workbench } from './workbench.ts'
 const MARKER = '@@@@@@@@@'
 const CONNECTIONS = 16
 const EVENTS = 500
-/** Each has 60,000 requests an hour; a minute of this takes more. */
-const KEYS = 10
+/** One address has 10,000 requests an hour of each; a minute of this takes more. */
+const KEYS = 100
 
 /**
  * A public list of 20 of 500 events: read from the database, against the bare handler with one prepared statement; and

@@ -12,6 +12,7 @@ import type { Settings } from '@guildhall/core/settings'
 import type { FileStorage } from '@guildhall/core/storage/storage'
 import type { Logger } from 'pino'
 import type { Notifications } from './http/notifications.ts'
+import type { VisitorShares } from './http/visitor-shares.ts'
 import type { PreparedAnswers } from './public/prepared-answers.ts'
 
 /** What every route is given: made once, in start.ts. */
@@ -21,6 +22,7 @@ export interface Dependencies {
   keys: KeyAuthenticator
   limiter: HourlyLimiter
   minutes: MinuteLimiter
+  visitorShares: VisitorShares
   broker: BrokerConfiguration
   notifications: Notifications
   prepared: PreparedAnswers

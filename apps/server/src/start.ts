@@ -17,6 +17,7 @@ import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Notifications } from './http/notifications.ts'
 import { closeServer, serve } from './http/serve.ts'
+import { VisitorShares } from './http/visitor-shares.ts'
 import { PreparedAnswers } from './public/prepared-answers.ts'
 
 export interface RunningServer {
@@ -40,6 +41,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   )
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
+  const visitorShares = new VisitorShares(limiter, () => database.now().getTime())
   const deps: Dependencies = {
     settings,
     database,
@@ -47,7 +49,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     limiter,
     minutes: new MinuteLimiter(database.platform),
     broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
-    prepared: new PreparedAnswers(limiter),
+    visitorShares,
+    prepared: new PreparedAnswers(limiter, visitorShares),
     notifications: new Notifications(settings.databaseUrl, log),
     storage: openStorage(settings),
     links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),

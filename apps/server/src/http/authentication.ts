@@ -4,6 +4,7 @@ import type { Context, Environment, Plan } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import type { Authenticated } from '@guildhall/core/keys/authenticate-key'
 import { type TokenKind, tokenKind } from '@guildhall/core/keys/token'
+import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import { authenticateSession } from '@guildhall/core/sessions/sessions'
 import { traceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
@@ -84,9 +85,19 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
         'forbidden',
         `Pages of ${origin} may not use this key. Add the origin to the key's allowed origins.`,
       )
-  return {
-    ctx: contextOf(deps, request, known),
-    budget: { subject: `visitor:${actor.id}`, limit: VISITOR_REQUESTS_PER_HOUR },
+  const subject = `visitor:${actor.id}`
+  const share = await deps.visitorShares.take(subject, stateOf(request).ipAddress)
+  if (share && !share.allowed) throw new OverAddressShare(share)
+  return { ctx: contextOf(deps, request, known), budget: { subject, limit: VISITOR_REQUESTS_PER_HOUR } }
+}
+
+/** Carries the budget to the answer, whose headers say when to come back. */
+class OverAddressShare extends DomainError {
+  constructor(readonly budget: Budget) {
+    super(
+      'rate-limit-exceeded',
+      `The ${budget.limit} requests an hour that one address may make with this key are used up. Wait ${budget.resetSeconds} seconds.`,
+    )
   }
 }
 

@@ -54,8 +54,8 @@ export function shareState(from: Request, to: Request): void {
   states.set(to, stateOf(from))
 }
 
-/** Each trusted proxy appends the address it was called from, so ours is that many places from the end. */
-function addressOf(
+/** The caller's. Each trusted proxy appends the address it was called from, so ours is that many places from the end. */
+export function addressOf(
   request: Request,
   server: Server<undefined> | null,
   trustedProxies: number,

@@ -5,7 +5,7 @@ import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { observeRequest } from '../service/metrics.ts'
 import { problemReply } from './problem-reply.ts'
-import { beginRequest, shareState, stateOf } from './request-state.ts'
+import { addressOf, beginRequest, shareState, stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** The largest body any endpoint takes; each has its own, smaller limit. */
@@ -50,7 +50,8 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
 
 /** From memory, where the same was asked a moment ago; not even a promise is made for it. */
 function prepared(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
-  const found = deps.prepared.answer(request)
+  const { trustedProxies } = deps.settings
+  const found = deps.prepared.answer(request, (request) => addressOf(request, server, trustedProxies))
   if (!found) return null
   const { response, prepared } = found
   if (!deps.log.isLevelEnabled('info')) return response

@@ -1,6 +1,7 @@
 import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import { requestIdOf } from '../http/request-state.ts'
 import { preferredEncoding, renewBudgetHeaders } from '../http/to-response.ts'
+import type { VisitorShares } from '../http/visitor-shares.ts'
 import { type MemoryTally, memoryTallyOf } from '../service/metrics.ts'
 import type { CachedAnswer, Encoding, Shelf } from './public-cache.ts'
 
@@ -41,7 +42,10 @@ export class PreparedAnswers {
   private bytes = 0
   private readonly encodings = new Map<string, Encoding>()
 
-  constructor(private readonly limiter: HourlyLimiter) {}
+  constructor(
+    private readonly limiter: HourlyLimiter,
+    private readonly shares: VisitorShares,
+  ) {}
 
   remember(request: Request, key: string, prepared: Prepared): void {
     this.amount++
@@ -58,8 +62,14 @@ export class PreparedAnswers {
     ofKey.set(nameOf(request), kept)
   }
 
-  /** @returns the answer and what it was prepared from; null where the route must be asked */
-  answer(request: Request): { response: Response; prepared: Prepared } | null {
+  /**
+   * @param addressOf the caller's
+   * @returns the answer and what it was prepared from; null where the route must be asked
+   */
+  answer(
+    request: Request,
+    addressOf: (request: Request) => string | null,
+  ): { response: Response; prepared: Prepared } | null {
     if (this.known.size === 0 || request.method !== 'GET') return null
     const { headers: given } = request
     const key = given.get('x-api-key')
@@ -71,6 +81,7 @@ export class PreparedAnswers {
     const condition = given.get('if-none-match')
     // Lists of ETags are the route's to compare.
     if (condition !== null && condition !== prepared.answer.etag) return null
+    if (!this.shares.takeIfAmple(prepared.subject, addressOf(request))) return null
     const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit, now)
     if (!budget) return null
     const way = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'

@@ -44,11 +44,13 @@ export async function visitorOf(
   )
   const subject = `visitor:${known.actor.id}`
   const isVisitor = known.actor.type === 'visitor'
+  const share = isVisitor && (await deps.visitorShares.take(subject, stateOf(request).ipAddress))
+  if (share && !share.allowed) throw overBudget(share, 'that one address may make with this key')
   const budget = await (isVisitor
     ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
-  refuseOverBudget(budget)
+  if (!budget.allowed) throw overBudget(budget, 'of this hour')
   const { actor, clientId } = stateOf(request)
   const loose = {
     subject,
@@ -85,11 +87,10 @@ function environmentOfKey(key: string, request: Request, inAddress: boolean): En
   }
 }
 
-function refuseOverBudget(budget: Budget): void {
-  if (budget.allowed) return
-  throw new PublicError(
+function overBudget(budget: Budget, whose: string): PublicError {
+  return new PublicError(
     'RATE_LIMITED',
-    `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
+    `The ${budget.limit} requests ${whose} are used up. Wait ${budget.resetSeconds} seconds.`,
     undefined,
     { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
   )

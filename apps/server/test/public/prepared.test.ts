@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDatabase } from '@guildhall/core/database/database'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { VisitorShares } from '@guildhall/server/http/visitor-shares'
 import { type Prepared, PreparedAnswers } from '@guildhall/server/public/prepared-answers'
 import { CachedAnswer, type Shelf } from '@guildhall/server/public/public-cache'
 import { testDatabase } from '../../../../tools/testing/database.ts'
@@ -12,6 +13,7 @@ const limiter = new HourlyLimiter(database.platform, Date.now)
 await limiter.take('visitor', 60_000).settle()
 
 const later = performance.now() + 3_600_000
+const address = () => '203.0.113.7'
 const request = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
   new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
 
@@ -29,16 +31,18 @@ function prepare(otherwise: Partial<Prepared> = {}, shelf: Partial<Shelf> = {}) 
     clientId: 'client',
     ...otherwise,
   }
-  const answers = new PreparedAnswers(limiter)
+  const answers = new PreparedAnswers(limiter, new VisitorShares(limiter, Date.now))
   answers.remember(request(), 'key', prepared)
   return { answers, prepared }
 }
 
 test('what was answered a moment ago is answered again', async () => {
   const { answers, prepared } = prepare()
-  const { response } = answers.answer(request()) ?? {}
+  const { response } = answers.answer(request(), address) ?? {}
   expect([response?.status, await response?.text()]).toEqual([200, '{"items":[]}'])
-  expect(answers.answer(request({ 'if-none-match': prepared.answer.etag }))?.response.status).toBe(304)
+  expect(answers.answer(request({ 'if-none-match': prepared.answer.etag }), address)?.response.status).toBe(
+    304,
+  )
 })
 
 test('the route is asked once something has changed, a time has come, or the key must be looked at', () => {
@@ -49,7 +53,7 @@ test('the route is asked once something has changed, a time has come, or the key
     prepare({ trustedUntil: past }),
     prepare({ subject: 'somebody who was not counted yet' }),
   ]
-  for (const { answers } of spoilt) expect(answers.answer(request())).toBeNull()
+  for (const { answers } of spoilt) expect(answers.answer(request(), address)).toBeNull()
 })
 
 test('another key, origin, address or method, and a list of ETags, are the route’s', () => {
@@ -61,7 +65,7 @@ test('another key, origin, address or method, and a list of ETags, are the route
     request({ 'if-none-match': '"a", "b"' }),
     new Request(request(), { method: 'HEAD' }),
   ]
-  for (const other of others) expect(answers.answer(other)).toBeNull()
+  for (const other of others) expect(answers.answer(other, address)).toBeNull()
 })
 
 test('what is left of an hour is not believed beyond it', async () => {
