@@ -11,6 +11,7 @@ import type { SearchEngine } from '@guildhall/core/search/search-engine'
 import type { Settings } from '@guildhall/core/settings'
 import type { FileStorage } from '@guildhall/core/storage/storage'
 import type { Logger } from 'pino'
+import type { OpenStreams } from './events-log/open-streams.ts'
 import type { Notifications } from './http/notifications.ts'
 import type { VisitorShares } from './http/visitor-shares.ts'
 import type { PreparedAnswers } from './public/prepared-answers.ts'
@@ -25,6 +26,7 @@ export interface Dependencies {
   visitorShares: VisitorShares
   broker: BrokerConfiguration
   notifications: Notifications
+  streams: OpenStreams
   prepared: PreparedAnswers
   storage: FileStorage
   links: SignedLinks

@@ -15,6 +15,7 @@ import { EMBEDDED_SPEECH, languages } from '@guildhall/generation/languages'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
+import { OpenStreams } from './events-log/open-streams.ts'
 import { Notifications } from './http/notifications.ts'
 import { closeServer, serve } from './http/serve.ts'
 import { VisitorShares } from './http/visitor-shares.ts'
@@ -41,6 +42,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   )
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
+  const notifications = new Notifications(settings.databaseUrl, log)
   const visitorShares = new VisitorShares(limiter, () => database.now().getTime())
   const deps: Dependencies = {
     settings,
@@ -51,7 +53,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
     visitorShares,
     prepared: new PreparedAnswers(limiter, visitorShares),
-    notifications: new Notifications(settings.databaseUrl, log),
+    notifications,
+    streams: new OpenStreams(notifications, log),
     storage: openStorage(settings),
     links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),
     activity: new ActivityRecorder(database, (error) =>

@@ -1,7 +1,8 @@
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
-import { endOfLog, readLog } from '@guildhall/core/outbox/event-log'
+import { type EventsPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
+import { isWanted } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,10 +10,12 @@ import { authenticate } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { EventName, knownTypes } from './event-names.ts'
-import { LogWatch } from './log-watch.ts'
+import type { LogFeed } from './log-feed.ts'
 
 const scope = 'webhooks:read'
-const AT_ONCE = 100
+const MAX_BATCH_SIZE = 100
+/** How often a silent stream's key or session is checked; before events are sent it always is. */
+const CHECK_MILLISECONDS = 5_000
 /** Proxies close what is silent for a minute or less. */
 const HEARTBEAT_MILLISECONDS = 15_000
 
@@ -36,7 +39,7 @@ export function streamEndpoint(deps: Dependencies) {
     operationId: 'eventsLog.stream',
     summary: 'Follow the log of events',
     description:
-      'Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days.',
+      'Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days. A server process keeps 10 streams open for each key or user and 50 for each association; more is 429, with `Retry-After`.',
     tag: 'Events log',
     access: { scope },
     query: StreamQuery,
@@ -53,9 +56,15 @@ export function streamEndpoint(deps: Dependencies) {
     handle: async ({ ctx, query, request }) => {
       const types = knownTypes(query.type, query['type[]'])
       const given = lastEventId(request) ?? query.after?.toLowerCase()
-      if (given === undefined) await relayNow(ctx.database)
-      const after = given ?? (await endOfLog(ctx))
-      return follow(deps, ctx, request, types, after)
+      const open = await deps.streams.open(ctx)
+      try {
+        if (given === undefined) await relayNow(ctx.database)
+        const start = given ?? (await endOfLog(ctx))
+        return follow(deps, { ctx, request, types, start }, open)
+      } catch (error) {
+        open.release()
+        throw error
+      }
     },
     present: (body): Reply => ({
       status: 200,
@@ -73,44 +82,63 @@ function lastEventId(request: Request): string | undefined {
   throw invalid(violation('Last-Event-ID', 'invalid_format', 'This is not the id of an event.'))
 }
 
+interface Following {
+  ctx: Context
+  request: Request
+  types: string[]
+  /** The event after which to begin. */
+  start: string
+}
+
+/** Reads what is new for one stream: from the feed, or from the database until it has caught up with that. */
+async function readNew(
+  { ctx, types }: Following,
+  feed: LogFeed,
+  after: string,
+): Promise<{ items: EventsPage['items']; end: string }> {
+  const { coveredFrom } = feed
+  if (after >= coveredFrom) {
+    const { items, end } = feed.after(after)
+    return { items: items.filter(({ type }) => isWanted(type, types)), end }
+  }
+  const { items, more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
+  const last = items.at(-1)?.id ?? after
+  // Everything up to where the feed began was visible to this statement.
+  return { items, end: more || last > coveredFrom ? last : coveredFrom }
+}
+
 function follow(
   deps: Dependencies,
-  ctx: Context,
-  request: Request,
-  types: string[],
-  start: string,
+  following: Following,
+  { feed, release }: { feed: LogFeed; release: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let gone = false
-  let after = start
-  let spokeAt = performance.now()
+  let ended = false
+  let after = following.start
+  let sentAt = performance.now()
   let first = true
-  const watch = new LogWatch(deps.notifications, ctx.client.id)
 
-  /** What is new, or a sign of life when there has been nothing for long; null once nobody may listen any more. */
+  /** The next events, or a heartbeat after a long silence; null once the caller may not listen any more. */
   const next = async (): Promise<string | null> => {
-    while (!gone && !deps.notifications.closed) {
-      // A key that was revoked or lost the scope meanwhile, or a session that ended, hears no more.
-      if (!(await stillAllowed(deps, request))) return null
-      // What is not wanted is walked over once, not with each look: all up to here is visible to the next statement.
-      const seen = types.length > 0 ? await endOfLog(ctx) : after
-      const { items } = await readLog(ctx, { types, after, limit: AT_ONCE })
-      const last = items.at(-1)?.id ?? seen
-      if (last > after) after = last
-      if (items.length > 0) {
+    while (!ended && !deps.notifications.closed) {
+      const { items, end } = await readNew(following, feed, after)
+      const silent = items.length === 0 && end === after
+      if (silent) await feed.changed(CHECK_MILLISECONDS)
+      // A key that was revoked or lost the scope meanwhile, or a session that ended, receives nothing more.
+      if ((silent || items.length > 0) && !(await stillAllowed(deps, following.request))) return null
+      after = end
+      if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
-      }
-      if (performance.now() - spokeAt >= HEARTBEAT_MILLISECONDS) return ': nothing new\n\n'
-      await watch.changed()
+      if (performance.now() - sentAt >= HEARTBEAT_MILLISECONDS) return ': heartbeat\n\n'
     }
     return null
   }
 
   const end = () => {
-    gone = true
-    watch.end()
+    ended = true
+    release()
   }
-  /** What goes wrong breaks the stream, and must not leave its watch behind. */
+  /** An error breaks the stream, which must give its place back. */
   const nextOrEnd = () =>
     next().catch((error: unknown) => {
       end()
@@ -119,13 +147,13 @@ function follow(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // At once, so that the client knows that it is connected, how soon to come back, and where to: without the
-      // place, what happens between a connection that broke before its first event and the next would be missed.
-      const text = first ? `retry: 1000\nid: ${start}\n\n` : await nextOrEnd()
+      // At once, so that the client knows that it is connected, how soon to reconnect, and from where: without the
+      // id, what happens between a connection that broke before its first event and the next would be missed.
+      const text = first ? `retry: 1000\nid: ${following.start}\n\n` : await nextOrEnd()
       first = false
-      spokeAt = performance.now()
+      sentAt = performance.now()
+      if (ended) return
       if (text !== null) return controller.enqueue(encoder.encode(text))
-      if (gone) return
       end()
       controller.close()
     },

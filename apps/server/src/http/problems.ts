@@ -133,8 +133,8 @@ export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
   'rate-limit-exceeded': problem(
     429,
     'Too many requests',
-    'The budget of the clock hour is used up.',
-    'Wait for the seconds that Retry-After tells, or choose a larger plan.',
+    'A limit was reached: requests of the clock hour or of one address, or open event streams.',
+    'Wait as many seconds as Retry-After says, close streams that are no longer used, or choose a larger plan.',
   ),
   'internal-error': problem(
     500,

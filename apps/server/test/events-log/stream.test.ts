@@ -131,6 +131,100 @@ describe('GET /api/events-log/stream', () => {
     ])
   })
 
+  test('429: more than 10 by one key, or 50 by one association, at the same time', async () => {
+    const { live, keys } = await service.createClient()
+    const newKey = async () => {
+      const { key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
+      return { ...keys, live: { ...keys.live, secret: key } }
+    }
+    const open: Follower[] = []
+    for (let key = 0; key < 5; key++) {
+      const own = await newKey()
+      for (let stream = 0; stream < 10; stream++) open.push(await follow('', { keys: own }))
+      const refused = await follow('', { keys: own })
+      expect(refused.answer.headers.get('retry-after')).toBe('30')
+      await expectProblem(refused.answer, 429, 'rate-limit-exceeded')
+    }
+    expect(open.map(({ answer }) => answer.status)).toEqual(Array(50).fill(200))
+    const further = await newKey()
+    await expectProblem((await follow('', { keys: further })).answer, 429, 'rate-limit-exceeded')
+    expect((await follow()).answer.status).toBe(200)
+    // Those that close give their places back, however they end.
+    for (const follower of open.slice(0, 25)) follower.stop()
+    let answer = (await follow('', { keys: further })).answer
+    while (answer.status === 429) answer = (await follow('', { keys: further })).answer
+    expect(answer.status).toBe(200)
+  })
+
+  test('HEAD, refusals and clients that hang up at once keep no place', async () => {
+    const { keys } = await service.createClient()
+    const asOwn = callAs(service, keys.live.secret)
+    for (let time = 0; time < 30; time++) {
+      expect((await asOwn('HEAD', path)).status).toBe(200)
+      expect((await asOwn('GET', `${path}?type=member.born`)).status).toBe(400)
+      const stopping = new AbortController()
+      const hungUp = fetch(service.url + path, {
+        headers: { authorization: `Bearer ${keys.live.secret}` },
+        signal: stopping.signal,
+      }).catch(() => null)
+      if (time % 2) await Bun.sleep(time)
+      stopping.abort()
+      await hungUp
+    }
+    const statuses = async () => {
+      const opened: Follower[] = []
+      for (let stream = 0; stream < 10; stream++) opened.push(await follow('', { keys }))
+      for (const { stop } of opened) stop()
+      return opened.map(({ answer }) => answer.status)
+    }
+    let found = await statuses()
+    while (found.includes(429)) found = await statuses()
+    expect(found).toEqual(Array(10).fill(200))
+  })
+
+  test('200: those of an association share one reader, and each gets every event once and in order', async () => {
+    const { live, keys, record } = await service.createClient()
+    await live.members.create(person())
+    await service.relay()
+    const [first] = await live.eventsLog.list().toArray()
+    // At the end, at the beginning, of one kind, and before all there is.
+    const queries = [
+      '',
+      `after=${first?.id}`,
+      'type=member.updated',
+      'after=00000000-0000-0000-0000-000000000000',
+    ]
+    const all = await Promise.all(
+      queries.flatMap((query) => [follow(query, { keys }), follow(query, { keys })]),
+    )
+    for (const follower of all) expect(await follower.next()).toHaveProperty('retry')
+    await service.database.sql`insert into outbox (client_id, type, subject_id, data)
+      select ${record.id}, case when n % 3 = 0 then 'member.updated' else 'event.updated' end, uuidv7(), '{}'
+      from generate_series(1, 300) n`
+    await service.relay()
+    await live.members.create(person())
+    await service.relay()
+    const rows: { id: string; type: string }[] = await service.database
+      .sql`select id, type from event_log where client_id = ${record.id} order by id`
+    const later = rows.slice(1).map(({ id }) => id)
+    const updates = rows.filter(({ type }) => type === 'member.updated').map(({ id }) => id)
+    const expected = [
+      later,
+      later,
+      later,
+      later,
+      updates,
+      updates,
+      [first?.id, ...later],
+      [first?.id, ...later],
+    ]
+    for (const [index, follower] of all.entries()) {
+      const got: (string | undefined)[] = []
+      while (got.length < (expected[index] ?? []).length) got.push((await follower.event()).id)
+      expect(got).toEqual(expected[index] ?? [])
+    }
+  })
+
   test('ends when its key is revoked', async () => {
     const { live } = service.client
     const { id, key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })

@@ -72,6 +72,10 @@ export function isSubscribable(name: string): boolean {
 
 export const knownEventNames = names.join(', ')
 
+/** The same as `namesOfKind` for one event. @param names of a subscription; none: all */
+export const isWanted = (type: string, names: readonly string[]): boolean =>
+  names.length === 0 || ['*', `${type.split('.')[0]}.*`, type].some((name) => names.includes(name))
+
 /** SQL for the names by which a subscription may ask for an event. @param type SQL for the event's kind */
 export const namesOfKind = (type: string): string =>
   `array['*', split_part(${type}, '.', 1) || '.*', ${type}]`

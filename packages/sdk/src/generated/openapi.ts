@@ -2321,7 +2321,7 @@ export interface paths {
         };
         /**
          * Follow the log of events
-         * @description Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days.
+         * @description Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days. A server process keeps 10 streams open for each key or user and 50 for each association; more is 429, with `Retry-After`.
          *
          *     Scope: `webhooks:read`.
          */
