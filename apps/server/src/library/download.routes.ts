@@ -14,6 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
+import { sentPart } from '../http/sent-part.ts'
 import { addressHolder, addressOrFile, fileAnswers, rangeHeader } from './hand-out.ts'
 import { refuseClosed } from './refuse-closed.ts'
 
@@ -77,23 +78,29 @@ async function handOut(
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await addressOrFile(deps, request, key, { ...handedOut, etag })
-  count(deps, ctx, found, file.file_id, request)
+  const sent =
+    reply.body instanceof Blob ? sentPart(request, { size: reply.body.size, etag }) : redirectedPart(request)
+  if (sent !== 'nothing') count(deps, ctx, found, { fileId: file.file_id, whole: sent === 'whole' }, request)
   return reply
 }
 
-/** A whole download counts; the ranges that somebody fetches of a file in a day count once together. */
+/** A bucket answers for itself: whether a range can be had, and whether the caller has the file already. */
+function redirectedPart({ headers }: Request): 'whole' | 'part' | 'nothing' {
+  if (headers.has('if-none-match')) return 'nothing'
+  return headers.has('range') ? 'part' : 'whole'
+}
+
+/** A whole download counts; the ranges that one person fetches of a file in a day count as one. */
 function count(
   deps: Dependencies,
   ctx: Context,
   { row }: ReadResource,
-  fileId: string,
+  { fileId, whole }: { fileId: string; whole: boolean },
   request: Request,
 ): void {
-  if (!isActivity(ctx.actor) || stateOf(request).method === 'HEAD' || request.headers.has('if-none-match'))
-    return
+  if (!isActivity(ctx.actor) || stateOf(request).method === 'HEAD') return
   const { person, memberId } = personOf(ctx.actor)
-  const ranged = request.headers.has('range')
-  const part = ranged ? { fileId, person: person ?? visitorMark(deps, ctx, request) } : null
+  const part = whole ? null : { fileId, person: person ?? visitorMark(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
   deps.activity.record({ ...done, part, event })

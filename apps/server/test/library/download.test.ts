@@ -106,6 +106,65 @@ test('503: the file is not in storage any more, which is no download', async () 
 })
 
 describe('views and downloads', () => {
+  test('count exactly what was sent: a whole file, one for the ranges of a day, nothing for 304 and 416', async () => {
+    await clearOfHoursEnd()
+    const made = await live.resources.upload(new Blob([bytes]), {
+      name: 'Counted by its answers',
+      accessLevel: 'public',
+      status: 'published',
+    })
+    const size = bytes.length
+    const etag = `"${made.sha256}"`
+    const requests: Record<string, string>[] = [
+      {},
+      { 'if-none-match': etag },
+      { 'if-none-match': `W/${etag}, "x"` },
+      { 'if-none-match': '*' },
+      { 'if-none-match': '"another version"' },
+      { range: `bytes=${size}-` },
+      { range: 'bytes=-0' },
+      { range: 'bytes=18446744073709551615-' },
+      { range: 'bytes=18446744073709551616-' },
+      { range: `bytes=${size}-`, 'if-range': '"another version"' },
+      { range: 'bytes=0-9', 'if-range': '"another version"' },
+      { range: 'bytes=0-9', 'if-range': `W/${etag}` },
+      { range: 'bytes=0-9', 'if-range': etag },
+      { range: 'bytes=0-9', 'if-none-match': etag },
+      { range: 'bytes=0-9', 'if-none-match': '"another version"' },
+      { range: 'bytes=5-2' },
+      { range: 'bytes=0-1,5-6' },
+      { range: 'items=0-5' },
+      { range: 'bytes=-' },
+      { range: ' BYTES = 0 - 9 ' },
+      { range: `bytes=0-${size + 10}` },
+      { range: 'bytes=-5' },
+      { range: `bytes=-${size * 2}` },
+    ]
+    let whole = 0
+    let parts = 0
+    for (const [index, headers] of requests.entries()) {
+      const asVisitor = { 'x-api-key': keys.live.publishable, 'user-agent': `visitor ${index}` }
+      const answer = await service.request(`/api/resources/${made.id}/download`, {
+        headers: { ...headers, ...asVisitor },
+      })
+      await answer.bytes()
+      expect([200, 206, 304, 416]).toContain(answer.status)
+      if (answer.status === 200) whole++
+      // Each is another visitor's, whose ranges of the day are one download.
+      if (answer.status === 206) parts++
+    }
+    expect([whole, parts]).toEqual([10, 6])
+    while ((await live.resources.get(made.id)).stats.downloads < whole + parts) await Bun.sleep(20)
+    // Were one too many on its way, it would be counted with the next one at the latest.
+    await (
+      await service.request(`/api/resources/${made.id}/download`, {
+        headers: { 'x-api-key': keys.live.publishable },
+      })
+    ).bytes()
+    while ((await live.resources.get(made.id)).stats.downloads < whole + parts + 1) await Bun.sleep(20)
+    expect((await live.resources.get(made.id)).stats.downloads).toBe(whole + parts + 1)
+  })
+
   test('count what people and visitors do, not what secret keys do; ranges of a person and day once', async () => {
     await clearOfHoursEnd()
     const made = await live.resources.upload(new Blob([bytes]), {
