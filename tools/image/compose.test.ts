@@ -51,10 +51,10 @@ describe('docker-compose.yml', () => {
     expect((stage?.healthCommand ?? service.healthcheck?.test ?? []).length).toBeGreaterThan(1)
   })
 
-  test.each(services)('of %s there may be more than one, or it is kept to this machine', (name, service) => {
+  test.each(services)('%s can be scaled, and publishes its ports on loopback only', (name, service) => {
     expect(service.container_name).toBeUndefined()
     if (name === 'worker') expect(service.ports).toBeUndefined()
-    if (name !== 'server') for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
+    for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
   })
 
   test.each(services)('what %s mounts is declared, or there', (_, { volumes = [] }) => {

@@ -16,10 +16,15 @@ import { defaulted, optional, readOnly, recordSchemas, required } from './record
 const Environment = oneOf('live', 'test')
 const Plan = oneOf('standard', 'professional', 'enterprise')
 
-/** An origin as browsers send it: scheme, host, port, nothing behind. */
+/**
+ * An origin as browsers send it: scheme, host, port, nothing behind. Without TLS anyone on the way could use the key
+ * in the name of the site, so `http` is for pages under development: on loopback (localhost, RFC 6761; 127.0.0.0/8).
+ */
 const WebOrigin = Type.String({
-  pattern: '^https?://[a-z0-9.-]+(:[0-9]{1,5})?$',
+  pattern:
+    '^(https://[a-z0-9.-]+|http://(([a-z0-9-]+[.])*localhost|127([.][0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?$',
   maxLength: 255,
+  description: 'An https origin; http only on loopback (localhost, 127.0.0.1).',
   examples: ['https://www.example.org'],
 })
 

@@ -46,7 +46,13 @@ describe('POST /api/keys', () => {
   })
 
   test('201: a publishable key takes origins', async () => {
-    const allowedOrigins = ['https://www.example.org', 'http://localhost:3000']
+    const allowedOrigins = [
+      'https://www.example.org',
+      'http://localhost:3000',
+      'http://site.localhost',
+      'http://127.0.0.1:8080',
+      'http://[::1]:8080',
+    ]
     const { key, ...record } = await create({ type: 'publishable', allowedOrigins })
     expect(key).toMatch(/^guild_pk_live_[0-9A-Za-z]{38}$/)
     expect(record).toMatchObject({
@@ -73,6 +79,21 @@ describe('POST /api/keys', () => {
       { name: 'x', type: 'publishable', allowedOrigins: ['https://a.example/path'] },
       ['allowedOrigins[0] invalid_format'],
     ],
+    ...[
+      'http://www.example.org',
+      'http://localhost.example.org',
+      'http://notlocalhost',
+      'http://10.0.0.1',
+      'http://128.0.0.1',
+      'http://127.0.0.1.example.org',
+      'https://',
+    ].map(
+      (origin) =>
+        [
+          { name: 'x', type: 'publishable', allowedOrigins: ['https://a.example', origin] },
+          ['allowedOrigins[1] invalid_format'],
+        ] as [object, string[]],
+    ),
     [{ name: 'x', type: 'secret', expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt in_the_past']],
     [{ name: '', type: 'wrong' }, ['name too_short', 'type unknown_value']],
     [{}, ['name required', 'type required']],
