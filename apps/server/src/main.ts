@@ -1,11 +1,15 @@
 import { readSettings } from '@guildhall/core/settings'
+import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { startServer } from './start.ts'
 
 /** How long requests in flight may take to finish once the process is told to stop. */
 const GRACE_MILLISECONDS = 20_000
 
 try {
-  const server = await startServer(readSettings(process.env))
+  const settings = readSettings(process.env)
+  // Where one works on it, debuggers and profilers may look into it.
+  if (!settings.development) hideMemory()
+  const server = await startServer(settings)
   const stop = async () => {
     setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
     await server.stop()

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util'
 import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/clients/operators'
 import { openDatabase } from '@guildhall/core/database/database'
+import { databaseUrl } from './database-url.ts'
 
 /** `bun run operator-keys [--revoke <id>]`: the keys of operators, as JSON; or the end of one. */
-const url = process.env.DATABASE_URL
-if (!url) {
-  console.error('DATABASE_URL must be the address of a PostgreSQL database.')
-  process.exit(1)
-}
+const url = databaseUrl()
 const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
 const database = openDatabase(url, 1, 'guildhall-operator-keys')
 try {

@@ -13,6 +13,7 @@ import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
 import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
+import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { pino } from 'pino'
 import { deliveryHandler, wakeLanes } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
@@ -24,6 +25,7 @@ import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } f
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 import { startReporting } from './reporting.ts'
+import { warnOfWeakSandbox } from './sandbox-warning.ts'
 import { INDEX_CHECK_MILLISECONDS, indexingHandler, startIndexing } from './search.ts'
 import { serveHealth } from './service/serve-health.ts'
 
@@ -34,12 +36,14 @@ const JOBS_AT_ONCE = 1_000
 
 try {
   const settings = readSettings(process.env)
+  if (!settings.development) hideMemory()
   const log = pino({
     level: settings.logLevel,
     base: { service: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
+  warnOfWeakSandbox(log)
   const stopTracing = await startTracing(settings.tracing, 'guildhall-worker', (err) =>
     log.warn({ err }, 'traces could not be sent'),
   )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { LanguageModelSettings } from './language-model/open-language-model.ts'
 import type { MeilisearchOptions } from './search/meilisearch.ts'
+import { withSecretFiles } from './secret-files.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 import type { TracingSettings } from './tracing.ts'
 
@@ -68,11 +69,12 @@ type Environment = Record<string, string | undefined>
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 
 /**
- * @param env the process's environment
+ * @param environment the process's; secrets may be in files (`SECRETS_KEY_FILE`)
  * @throws Error every fault at once, each with its fix
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(environment: Environment): Settings {
   const faults: string[] = []
+  const env = withSecretFiles(environment, faults)
   const port = integer(env, 'PORT', 4000, 0, 65_535, faults)
   const baseUrl = address(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, faults)
   const key = secretsKey(env.SECRETS_KEY, faults)
@@ -105,9 +107,21 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, faults),
   }
   if (!logLevels.includes(settings.logLevel)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
+  refuse(faults)
+  return settings
+}
+
+/** The one setting of commands that need no other. @throws Error as `readSettings` does */
+export function readDatabaseUrl(environment: Environment): string {
+  const faults: string[] = []
+  const url = databaseUrl(withSecretFiles(environment, faults).DATABASE_URL, faults)
+  refuse(faults)
+  return url
+}
+
+function refuse(faults: string[]): void {
   if (faults.length > 0)
     throw new Error(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
-  return settings
 }
 
 function flag(env: Environment, name: string, faults: string[]): boolean {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { readSettings } from '../src/settings.ts'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secretSettings } from '../src/secret-files.ts'
+import { readDatabaseUrl, readSettings } from '../src/settings.ts'
 
 const required = {
   DATABASE_URL: 'postgres://someone@localhost/guildhall',
@@ -93,4 +97,40 @@ test('every fault is named at once', () => {
     message = String(error)
   }
   for (const name of Object.keys(faults)) expect(message).toContain(`- ${name} must be`)
+})
+
+describe('secrets in files', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
+  const fileOf = (name: string, content: string) => {
+    const path = join(directory, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  test('are read from the file that <name>_FILE names, without its last line break', () => {
+    const settings = readSettings({
+      DATABASE_URL_FILE: fileOf('database', `${required.DATABASE_URL}\n`),
+      SECRETS_KEY_FILE: fileOf('key', `${required.SECRETS_KEY}\r\n`),
+      BROKER_API_KEY_FILE: fileOf('broker', 'sk_1'),
+      BROKER_WEBHOOK_SECRET_FILE: fileOf('webhooks', ' spaces stay \n'),
+    })
+    expect(settings.databaseUrl).toBe(required.DATABASE_URL)
+    expect(settings.secretsKey).toEqual(Buffer.alloc(32, 1))
+    expect(settings.broker).toMatchObject({ apiKey: 'sk_1', webhookSecret: ' spaces stay ' })
+    expect(readDatabaseUrl({ DATABASE_URL_FILE: join(directory, 'database') })).toBe(required.DATABASE_URL)
+  })
+
+  test.each(secretSettings.map((name) => [name]))(
+    '%s set twice, or a file that is not there, is an error',
+    (name) => {
+      const both = {
+        ...required,
+        [name]: required[name as 'SECRETS_KEY'] ?? 'x',
+        [`${name}_FILE`]: fileOf('both', 'x'),
+      }
+      expect(() => readSettings(both)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
+      const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
+      expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a file that can be read: ENOENT`)
+    },
+  )
 })

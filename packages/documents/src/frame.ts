@@ -27,6 +27,7 @@ export async function addFrame(
   const picture = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
   const ending = await runLimited({
     command: [ffmpeg, ...quiet, '-ss', moment.toFixed(3), '-i', input.path, ...picture],
+    reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '' },
     milliseconds: Math.min(milliseconds, 30_000),

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addFrame } from './frame.ts'
 import { runLimited } from './run-limited.ts'
+import { bunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure, type Format, type Limits, type ProcessedFile } from './types.ts'
 
 /** A file that `identifyFile` took, and where what is made of it is to be written. */
@@ -30,7 +31,8 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   await mkdir(input.outputDirectory, { recursive: true })
   const started = performance.now()
   const ending = await runLimited({
-    command: [process.execPath, '--config=/dev/null', '--no-install', '--no-env-file', CHILD],
+    command: bunCommand(CHILD),
+    reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify({ ...input, limits }),

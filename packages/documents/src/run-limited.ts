@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { sandboxed } from './sandbox/sandboxed.ts'
 
 /** A program to run, and what it may use. */
 export type LimitedRun = {
   command: string[]
-  /** Where it works, and all it is given of the environment. */
+  /** What it may read beside itself and its libraries. */
+  reads: string[]
+  /** Where it works, and the only place where it may write. */
   directory: string
+  /** All it is given of the environment. */
   environment: Record<string, string>
   input?: string
   milliseconds: number
@@ -41,14 +45,19 @@ echo 1000 2>/dev/null >/proc/self/oom_score_adj
 shift 2
 exec "$@"`
 
-/** Runs a program to its end, or ends it at a limit. Never rejects for what the program does. */
+/**
+ * Runs a program to its end, or ends it at a limit; in a sandbox as far as the kernel has one. Never rejects for what
+ * the program does.
+ */
 export async function runLimited(run: LimitedRun): Promise<Ending> {
   const seconds = Math.ceil(run.milliseconds / 1000) + 5
   const fileBlocks = 1024 ** 2
   const limits = [seconds, fileBlocks].map(String)
-  const child = Bun.spawn(['/bin/sh', '-c', LIMITED, 'sh', ...limits, ...run.command], {
+  const command = sandboxed(run.command, { reads: run.reads, writes: [run.directory] })
+  const child = Bun.spawn(['/bin/sh', '-c', LIMITED, 'sh', ...limits, ...command], {
     cwd: run.directory,
-    env: run.environment,
+    // Without a home, libraries look for one in /etc/passwd; with one, they keep caches in it.
+    env: { HOME: '/nonexistent', ...run.environment },
     stdin: new Blob([run.input ?? '']),
     stdout: 'pipe',
     stderr: 'pipe',

@@ -14,6 +14,7 @@ const bun = process.execPath
 const limited = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
   runLimited({
     command: [bun, '-e', script],
+    reads: [],
     directory: directory.path,
     environment: { PATH: process.env.PATH ?? '' },
     milliseconds: 40_000,

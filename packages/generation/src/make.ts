@@ -21,6 +21,7 @@ export function makeContent(
   if (input.kind === 'podcast') return makePodcast(input, means, onProgress, signal)
   return runStep<Result>({
     program: 'infographic-step.ts',
+    reads: [input.pagesPath],
     directory: input.outputDirectory,
     input,
     seconds: SECONDS,

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { runLimited } from '@guildhall/documents/run-limited'
+import { bunCommand } from '@guildhall/documents/sandbox/sandboxed'
 import type { MakeFailure } from './types.ts'
 
 /** A step of the work, done by a process of its own: it knows no secrets, and is ended at its limits. */
 export interface Step {
   /** The name of its program beside this file. */
   program: string
+  /** The files it may read beside its directory. */
+  reads: string[]
   directory: string
   input: unknown
   seconds: number
@@ -28,13 +31,8 @@ const failures = {
 export async function runStep<Answer>(step: Step): Promise<Answer | { failure: MakeFailure }> {
   const lines = new Lines(step.onProgress)
   const ending = await runLimited({
-    command: [
-      process.execPath,
-      '--config=/dev/null',
-      '--no-install',
-      '--no-env-file',
-      join(import.meta.dir, step.program),
-    ],
+    command: bunCommand(join(import.meta.dir, step.program)),
+    reads: step.reads,
     directory: step.directory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify(step.input),

@@ -26,7 +26,12 @@ export async function makePodcast(
   signal: AbortSignal,
 ): Promise<Result> {
   const limits = { directory: input.outputDirectory, seconds: SECONDS, memoryBytes: MEMORY_BYTES, signal }
-  const written = await runStep<Written>({ ...limits, program: 'script-step.ts', input })
+  const written = await runStep<Written>({
+    ...limits,
+    program: 'script-step.ts',
+    reads: [input.pagesPath],
+    input,
+  })
   if ('failure' in written) return written
   onProgress(SHARES.script)
   const writing = writer ? SHARES.writing : 0
@@ -53,6 +58,7 @@ export async function makePodcast(
   return runStep<Result>({
     ...limits,
     program: 'mix-step.ts',
+    reads: [],
     input: mixing,
     onProgress: (fraction) => onProgress(before + fraction * (1 - before)),
   })
@@ -69,5 +75,11 @@ function speakEmbedded(
   const input = {
     lines: lines.map(({ text, speaker }, index) => ({ text, voice: voices[speaker], path: spoken[index] })),
   }
-  return runStep<{ sampleRate: number }>({ ...limits, program: 'speak-step.ts', input, onProgress })
+  return runStep<{ sampleRate: number }>({
+    ...limits,
+    program: 'speak-step.ts',
+    reads: [],
+    input,
+    onProgress,
+  })
 }

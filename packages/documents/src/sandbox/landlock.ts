@@ -1,0 +1,78 @@
+import { closeSync, openSync, statSync } from 'node:fs'
+import { addressOf, libc } from './libc.ts'
+
+/** The same on every architecture (Linux, include/uapi/linux/landlock.h and asm-generic/unistd.h). */
+const LANDLOCK_CREATE_RULESET = 444
+const LANDLOCK_ADD_RULE = 445
+const LANDLOCK_RESTRICT_SELF = 446
+const RULE_PATH_BENEATH = 1
+const VERSION_FLAG = 1
+const O_PATH = 0x200000
+
+const EXECUTE = 1n << 0n
+const WRITE_FILE = 1n << 1n
+const READ_FILE = 1n << 2n
+const READ_DIR = 1n << 3n
+const TRUNCATE = 1n << 14n
+const IOCTL_DEVICE = 1n << 15n
+const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
+const READ = EXECUTE | READ_FILE | READ_DIR
+/** Everything but making devices, which needs a capability anyway. */
+const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
+const NETWORK_OF_TCP = 3n
+const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
+
+/** What the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0: nothing. */
+export function landlockVersion(): number {
+  return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
+}
+
+function handledBy(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
+  const files = version >= 5 ? 16n : version >= 3 ? 15n : version >= 2 ? 14n : 13n
+  const filesystem = (1n << files) - 1n
+  const network = version >= 4 ? NETWORK_OF_TCP : 0n
+  const scoped = version >= 6 ? SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS : 0n
+  const size = version >= 6 ? 24 : version >= 4 ? 16 : 8
+  return { filesystem, size, attributes: new BigUint64Array([filesystem, network, scoped]) }
+}
+
+/**
+ * Restricts this thread, and the program it becomes, to some paths: no other file can be opened, no other process can be
+ * read or signalled, and no TCP connection made.
+ *
+ * @param reads what may be read and run; what is not there is passed over
+ * @param writes directories in which everything may be done
+ * @returns whether the kernel knows Landlock; nothing is restricted otherwise
+ * @throws Error where the kernel refuses a rule
+ */
+export function restrictFiles(reads: readonly string[], writes: readonly string[]): boolean {
+  const version = landlockVersion()
+  if (version === 0) return false
+  const { filesystem, size, attributes } = handledBy(version)
+  const ruleset = call(LANDLOCK_CREATE_RULESET, addressOf(attributes), size, 0)
+  for (const path of reads) allow(ruleset, path, READ & filesystem)
+  for (const path of writes) allow(ruleset, path, WRITE & filesystem)
+  call(LANDLOCK_RESTRICT_SELF, ruleset, 0, 0)
+  closeSync(ruleset)
+  return true
+}
+
+function allow(ruleset: number, path: string, rights: bigint): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return
+  const descriptor = openSync(path, O_PATH)
+  try {
+    const rule = new DataView(new ArrayBuffer(12))
+    rule.setBigUint64(0, found.isDirectory() ? rights : rights & OF_FILES, true)
+    rule.setInt32(8, descriptor, true)
+    call(LANDLOCK_ADD_RULE, ruleset, RULE_PATH_BENEATH, addressOf(new Uint8Array(rule.buffer)))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function call(number: number, first: number, second: number, third: number): number {
+  const result = Number(libc().syscall(number, first, second, third, 0))
+  if (result < 0) throw new Error(`The kernel refused a rule of the sandbox (system call ${number}).`)
+  return result
+}

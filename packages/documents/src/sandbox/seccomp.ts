@@ -1,0 +1,70 @@
+import { addressOf, libc } from './libc.ts'
+
+const PR_SET_SECCOMP = 22
+const SECCOMP_MODE_FILTER = 2
+/** Where `struct seccomp_data` has the system call's number and the architecture. */
+const NUMBER = 0
+const ARCHITECTURE = 4
+const LOAD = 0x20
+const JUMP_IF_EQUAL = 0x15
+const JUMP_IF_AT_LEAST = 0x35
+const RETURN = 0x06
+const ALLOW = 0x7fff0000
+const KILL = 0x80000000
+/** SECCOMP_RET_ERRNO with EACCES. */
+const REFUSE = 0x0005000d
+/** Calls of the x32 ABI have this bit; the list below does not know them. */
+const X32 = 0x40000000
+
+/**
+ * What a reader of documents never does: sockets of any kind, also through io_uring; looking into other processes; other
+ * namespaces; keys of the kernel; its larger attack surfaces.
+ */
+const refused = {
+  x64: {
+    architecture: 0xc000003e,
+    // socket, ptrace, add_key, request_key, keyctl, unshare, perf_event_open, setns, process_vm_readv and _writev, bpf,
+    // userfaultfd, io_uring_setup, pidfd_getfd
+    calls: [41, 101, 248, 249, 250, 272, 298, 308, 310, 311, 321, 323, 425, 438],
+  },
+  arm64: {
+    architecture: 0xc00000b7,
+    calls: [198, 117, 217, 218, 219, 97, 241, 268, 270, 271, 280, 282, 425, 438],
+  },
+} as const
+
+/**
+ * Refuses this thread, and the program it becomes, the system calls above (seccomp(2)). Needs PR_SET_NO_NEW_PRIVS.
+ *
+ * @returns whether the kernel can, on an architecture whose numbers are known
+ */
+export function refuseSystemCalls(): boolean {
+  const known = process.arch === 'x64' || process.arch === 'arm64' ? refused[process.arch] : null
+  if (!known) return false
+  const { calls, architecture } = known
+  const program: [code: number, ifTrue: number, ifFalse: number, value: number][] = [
+    [LOAD, 0, 0, ARCHITECTURE],
+    [JUMP_IF_EQUAL, 1, 0, architecture],
+    [RETURN, 0, 0, KILL],
+    [LOAD, 0, 0, NUMBER],
+    [JUMP_IF_AT_LEAST, calls.length + 1, 0, X32],
+    ...calls.map((call, index): [number, number, number, number] => [
+      JUMP_IF_EQUAL,
+      calls.length - index,
+      0,
+      call,
+    ]),
+    [RETURN, 0, 0, ALLOW],
+    [RETURN, 0, 0, REFUSE],
+  ]
+  const bytes = new DataView(new ArrayBuffer(program.length * 8))
+  for (const [index, [code, ifTrue, ifFalse, value]] of program.entries()) {
+    bytes.setUint16(index * 8, code, true)
+    bytes.setUint8(index * 8 + 2, ifTrue)
+    bytes.setUint8(index * 8 + 3, ifFalse)
+    bytes.setUint32(index * 8 + 4, value, true)
+  }
+  const filter = new Uint8Array(bytes.buffer)
+  const header = new BigUint64Array([BigInt(program.length), BigInt(addressOf(filter))])
+  return libc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, addressOf(header), 0, 0) === 0
+}

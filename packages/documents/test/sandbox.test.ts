@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runLimited } from '../src/run-limited.ts'
+import { bunCommand, missingFromSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
+import { temporaryDirectory } from './directory.ts'
+
+const directory = temporaryDirectory()
+const { files, systemCalls } = await sandboxSupport()
+const needsFiles = files ? '' : ' (needs the right to use Landlock)'
+const needsCalls = systemCalls ? '' : ' (needs the right to use seccomp)'
+
+/** Holds a secret in its environment, as the worker does, and listens, as other services of a machine do. */
+let holder: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
+let port = 0
+beforeAll(async () => {
+  const script = `const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    console.log(server.port)`
+  holder = Bun.spawn([process.execPath, '-e', script], {
+    env: { SECRETS_KEY: 'tide' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const { value } = await holder.stdout.getReader().read()
+  port = Number(new TextDecoder().decode(value))
+})
+afterAll(() => holder.kill())
+
+/** What each expression comes to in the sandbox: `value`, or the code of its error. */
+async function tried(expressions: string[], reads: string[] = []): Promise<string[]> {
+  const lines = expressions.map(
+    (expression) =>
+      `try { console.log('done', await (${expression})) } catch (error) { console.log(error.code ?? error.name) }`,
+  )
+  const path = join(directory.next(), 'script.ts')
+  await Bun.write(
+    path,
+    [`import * as fs from 'node:fs'`, `import net from 'node:net'`, ...lines, 'process.exit(0)'].join('\n'),
+  )
+  const ending = await runLimited({
+    command: bunCommand(path),
+    reads: [join(path, '..'), ...reads],
+    directory: join(path, '..'),
+    environment: { PATH: process.env.PATH ?? '' },
+    milliseconds: 20_000,
+    memoryBytes: 1024 ** 3,
+  })
+  expect(ending.errors).toBe('')
+  return ending.output.trim().split('\n')
+}
+
+const quoted = (...paths: string[]) => JSON.stringify(join(...paths))
+
+describe('a program that reads a document', () => {
+  test.skipIf(!files)(`reads no other file, and lists no other directory${needsFiles}`, async () => {
+    const other = directory.write('another association’s')
+    expect(
+      await tried([
+        `fs.readFileSync(${quoted(other)}, 'utf8')`,
+        `fs.readdirSync(${quoted(other, '..')})`,
+        `fs.readFileSync('/etc/passwd', 'utf8')`,
+        `fs.readFileSync(${quoted(import.meta.dir, '../../../package.json')}, 'utf8')`,
+        `fs.readFileSync(${quoted(import.meta.dir, '../../../.env.example')}, 'utf8')`,
+        `fs.symlinkSync(${quoted(other)}, 'link') ?? fs.readFileSync('link', 'utf8')`,
+      ]),
+    ).toEqual(Array(6).fill('EACCES'))
+  })
+
+  test.skipIf(!files)(`reads what it was given, and writes in its directory alone${needsFiles}`, async () => {
+    const given = directory.write('given')
+    const elsewhere = join(directory.path, 'elsewhere')
+    const outcomes = await tried(
+      [
+        `fs.readFileSync(${quoted(given)}, 'utf8')`,
+        `fs.writeFileSync('own', 'a') ?? fs.readFileSync('own', 'utf8')`,
+        `fs.writeFileSync(${quoted(elsewhere)}, 'a')`,
+        `fs.writeFileSync(${quoted(given)}, 'changed')`,
+        `fs.truncateSync(${quoted(given)})`,
+        `fs.renameSync(${quoted(given)}, 'taken')`,
+        `fs.rmSync(${quoted(given)})`,
+      ],
+      [given],
+    )
+    expect(outcomes.slice(0, 2)).toEqual(['done given', 'done a'])
+    expect(outcomes.slice(2).filter((outcome) => outcome.startsWith('done'))).toEqual([])
+    expect(existsSync(elsewhere)).toBe(false)
+    expect(await Bun.file(given).text()).toBe('given')
+  })
+
+  test.skipIf(!files)(
+    `sees neither secrets nor memory of other processes, and signals none${needsFiles}`,
+    async () => {
+      expect(await Bun.file(`/proc/${holder.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
+      const outcomes = await tried([
+        `fs.readFileSync('/proc/${holder.pid}/environ', 'utf8')`,
+        `fs.openSync('/proc/${holder.pid}/mem', 'r')`,
+        `fs.readdirSync('/proc/${holder.pid}/fd')`,
+        `process.kill(${holder.pid}, 'SIGTERM')`,
+        `fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')`,
+      ])
+      expect(outcomes.filter((outcome) => !['EACCES', 'EPERM'].includes(outcome))).toEqual([])
+      expect(holder.exitCode).toBeNull()
+    },
+  )
+
+  test.skipIf(!systemCalls)(`opens no socket of any kind${needsCalls}`, async () => {
+    const connected = `new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).once('error', reject))`
+    const outcomes = await tried([
+      `Bun.connect({ hostname: '127.0.0.1', port: ${port}, socket: { data() {} } })`,
+      connected,
+      `fetch('http://127.0.0.1:${port}/')`,
+      `Bun.udpSocket({ connect: { hostname: '127.0.0.1', port: ${port} } })`,
+      `Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })`,
+      `Bun.serve({ port: 0, fetch: () => new Response() })`,
+      `new Promise((resolve, reject) => net.connect('/run/any.sock', resolve).once('error', reject))`,
+    ])
+    expect(outcomes.filter((outcome) => outcome.startsWith('done'))).toEqual([])
+    expect(outcomes).toHaveLength(7)
+  })
+
+  test.skipIf(!files || !systemCalls)(
+    `has no way back by programs it starts${needsFiles}${needsCalls}`,
+    async () => {
+      const other = directory.write('another association’s')
+      const readOther = `Bun.spawnSync(['/bin/cat', ${quoted(other)}, '/proc/${holder.pid}/environ'])`
+      const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
+      expect(
+        await tried([
+          `${readOther}.exitCode`,
+          `JSON.stringify(${readOther}.stdout.toString())`,
+          `${status}.join(' ').replaceAll('\\t', '')`,
+        ]),
+      ).toEqual(['done 1', 'done ""', 'done CapEff:0000000000000000 NoNewPrivs:1 Seccomp:2'])
+    },
+  )
+})
+
+test('what a kernel cannot take away is named', () => {
+  expect(missingFromSandbox({ files: true, systemCalls: true })).toBeNull()
+  expect(missingFromSandbox({ files: false, systemCalls: true })).toContain('Landlock')
+  expect(missingFromSandbox({ files: true, systemCalls: false })).toContain('seccomp')
+  expect(missingFromSandbox({ files: false, systemCalls: false })).toMatch(/Landlock.*, and use the network/)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that hides its memory shows its environment to no other of its user',
+  async () => {
+    const libc = JSON.stringify(join(import.meta.dir, '../src/sandbox/libc.ts'))
+    const script = `import { hideMemory } from ${libc}
+      console.log(hideMemory())
+      setInterval(() => {}, 1000)`
+    const path = join(directory.next(), 'hide.ts')
+    await Bun.write(path, script)
+    // Root reads everything, unless it has no capabilities; then it reads what has none either.
+    const plain = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
+    const start = (...command: string[]) => {
+      const [program = '', ...rest] = [...plain, ...command]
+      return spawn(program, rest, {
+        env: { PATH: process.env.PATH, SECRETS_KEY: 'tide' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+    }
+    const hidden = start(process.execPath, path)
+    const open = start('sleep', '60')
+    const environmentOf = (pid: number | undefined) =>
+      Bun.spawnSync([...plain, 'cat', `/proc/${pid}/environ`], { stderr: 'ignore' }).stdout.toString()
+    try {
+      const [printed] = (await once(hidden.stdout, 'data')) as [Buffer]
+      expect(printed.toString().trim()).toBe('true')
+      expect(environmentOf(open.pid)).toContain('SECRETS_KEY=tide')
+      expect(environmentOf(hidden.pid)).toBe('')
+    } finally {
+      hidden.kill()
+      open.kill()
+    }
+  },
+)
