@@ -86,7 +86,7 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a person',
         description:
-          'The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.',
+          'The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { hasStaffRoleCondition } from '../keys/scopes.ts'
 import { linkToMember } from '../users/users.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
@@ -75,6 +76,8 @@ async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
     where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
+const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.roles`))
+
 /** @returns the entries whose users were made */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -86,7 +89,7 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
         status, deactivated_by_broker, member_id)
       select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
         case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
-        case when 'ROLE_MEMBER' = any(w.roles) then m.id end
+        case when 'ROLE_MEMBER' = any(w.roles) and not (${hasStaffRole('w')}) then m.id end
       from wanted w left join members m on m.client_id = w.client_id and m.email_key = w.key
         and m.user_id is null
       on conflict (client_id, email_key) do nothing
@@ -182,6 +185,7 @@ async function linkToMembers(ctx: Context, ids: string[]): Promise<void> {
     select distinct u.id from directory_users du join users u on u.client_id = du.client_id and u.id = du.user_id
       left join members m on m.client_id = u.client_id and m.email_key = u.email_key
         and (m.user_id is null or m.user_id = u.id) and 'ROLE_MEMBER' = any(u.roles)
+        and (m.id = u.member_id or not (${hasStaffRole('u')}))
     where du.id = any(${ids}::text[]) and u.member_id is distinct from m.id`.execute(ctx.db)
   for (const { id } of rows) await linkToMember(ctx, id)
 }

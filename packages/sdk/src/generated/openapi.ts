@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.
+         * @description The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.
          *
          *     Scope: `members:write`.
          */
@@ -10768,6 +10768,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles?: string[];
             department?: string | null;
             jobTitle?: string | null;
@@ -12142,6 +12143,7 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles: string[];
             department: string | null;
             jobTitle: string | null;
@@ -12171,6 +12173,7 @@ export interface components {
             email: string;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
