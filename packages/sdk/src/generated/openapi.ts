@@ -9760,7 +9760,8 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            auditLog: unknown[];
+            /** @description What the person did; null without the scope `audit:read`. */
+            auditLog: components["schemas"]["AuditEntry"][] | null;
             grants: {
                 /**
                  * Format: uuid
@@ -9798,6 +9799,7 @@ export interface components {
                  */
                 at: string;
             }[];
+            /** @description What the person asked the library, and was answered; null without the scope `resources:read`. */
             chat: {
                 question: string | null;
                 answer: string | null;
@@ -9806,7 +9808,7 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 at: string;
-            }[];
+            }[] | null;
             podcastFeed: {
                 /**
                  * Format: date-time
@@ -15133,9 +15135,7 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
-                     *       "auditLog": [
-                     *         {}
-                     *       ],
+                     *       "auditLog": null,
                      *       "grants": [
                      *         {
                      *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
@@ -15153,13 +15153,7 @@ export interface operations {
                      *           "at": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
-                     *       "chat": [
-                     *         {
-                     *           "question": null,
-                     *           "answer": null,
-                     *           "at": "2026-03-14T09:26:53.589Z"
-                     *         }
-                     *       ],
+                     *       "chat": null,
                      *       "podcastFeed": null,
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }
