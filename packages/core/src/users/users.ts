@@ -51,13 +51,19 @@ export const users = defineCollection({
         ctx,
         given.filter((role) => !held.includes(role)),
       )
+    // Whose address it is can sign in as the user.
+    if (
+      before &&
+      (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))
+    )
+      refuseBeyondOwn(ctx, held)
     return faults
   },
 })
 
 /**
- * Nobody gives a role, or acts as a user, that may do more than they may themselves: a key for users alone would
- * otherwise be a key for everything.
+ * Nobody gives a role, acts as a user, or gives another its address or its access back, that may do more than they
+ * may themselves: a key for users alone would otherwise be a key for everything.
  *
  * @throws DomainError insufficient-scope
  */
