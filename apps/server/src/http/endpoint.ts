@@ -44,8 +44,6 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   streams?: boolean
   /** The ids of the path are the identity broker's, which are no UUIDs. */
   brokerIds?: boolean
-  /** The answer holds a key or token: repeated (Idempotency-Key) it is given only to whoever got it first. */
-  showsSecret?: boolean
   /** Parameters of the query; lists read theirs themselves. */
   query?: Query
   handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
@@ -149,7 +147,7 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const work = (inner: Context) => options.handle({ ...input, ctx: inner })
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await work(ctx))
-  return answerOnce(deps, ctx, request, bytes, { work, present, showsSecret: options.showsSecret })
+  return answerOnce(deps, ctx, request, bytes, { work, present })
 }
 
 /** Before anything is counted, since 401 costs nothing. */

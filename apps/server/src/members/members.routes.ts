@@ -105,7 +105,6 @@ function personalDataRoutes(deps: Dependencies) {
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
-        showsSecret: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
         answers: { 201: { description: 'The token, shown this once.', schema: Session } },

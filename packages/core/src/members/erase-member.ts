@@ -3,6 +3,7 @@ import { forgetConversations } from '../chat/forget.ts'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { ownNames } from '../idempotency/idempotency.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { forgetPerson } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
@@ -28,7 +29,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await forgetConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, ids)
-    await scrubAnswers(ctx, [...ids, ...posts])
+    await scrubAnswers(ctx, [...ids, ...posts], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -87,7 +88,7 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
 }
 
 /** What was answered to us, and by us, and may repeat what identifies the person. */
-async function scrubAnswers(ctx: Context, ids: string[]): Promise<void> {
+async function scrubAnswers(ctx: Context, ids: string[], userId: string | null): Promise<void> {
   // Receivers may have answered with what they were sent.
   await sql`
     update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)
@@ -98,5 +99,6 @@ async function scrubAnswers(ctx: Context, ids: string[]): Promise<void> {
     ctx.db,
   )
   await sql`delete from idempotent_answers
-    where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])`.execute(ctx.db)
+    where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])
+      or starts_with(key, ${ownNames({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
 }

@@ -12994,7 +12994,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -14247,7 +14247,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15231,7 +15231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15359,7 +15359,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15959,7 +15959,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -17257,7 +17257,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -18743,7 +18743,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -20135,7 +20135,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -21390,7 +21390,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -22647,7 +22647,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -23773,7 +23773,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24512,7 +24512,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24649,7 +24649,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -25889,7 +25889,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27566,7 +27566,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27946,7 +27946,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -28136,7 +28136,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29158,7 +29158,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29423,7 +29423,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -30482,7 +30482,7 @@ export interface operations {
                  */
                 Accept?: string;
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31096,7 +31096,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31664,7 +31664,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -32434,7 +32434,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33017,7 +33017,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33279,7 +33279,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33417,7 +33417,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35054,7 +35054,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35576,7 +35576,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36163,7 +36163,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40017,7 +40017,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40768,7 +40768,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40936,7 +40936,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41065,7 +41065,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41507,7 +41507,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -42696,7 +42696,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43198,7 +43198,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43520,7 +43520,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44011,7 +44011,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44502,7 +44502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44724,7 +44724,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
