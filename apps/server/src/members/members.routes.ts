@@ -1,4 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
+import { deleteMember } from '@guildhall/core/members/delete-member'
 import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
@@ -35,6 +36,7 @@ export function memberRoutes(deps: Dependencies) {
         tag: 'Members',
         scope: 'members',
         problems: ['email-taken', 'conflict'],
+        remove: deleteMember,
         own: {
           reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
           refuseChange(change) {
