@@ -62,6 +62,9 @@ async function deriveRoles(
   )
 }
 
+/** As `emailKey` does, and the columns of that name. */
+const emailKeyOf = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
+
 const followed = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
 /**
@@ -70,7 +73,7 @@ const followed = sql`du.user_id is null and not du.forgotten and du.email is not
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
-    with wanted as materialized (select du.id, lower(du.email) as key from directory_users du
+    with wanted as materialized (select du.id, ${emailKeyOf('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${followed})
     update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
     where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
@@ -81,7 +84,7 @@ const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.
 /** @returns the entries whose users were made */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with entries as materialized (select du.*, lower(du.email) as key from directory_users du
+    with entries as materialized (select du.*, ${emailKeyOf('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${followed}),
     wanted as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
@@ -116,7 +119,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
       where id = any(${ids}::text[]) and user_id is not null),
-    best as materialized (select distinct on (du.user_id) du.*, lower(du.email) as key from directory_users du join affected using (user_id)
+    best as materialized (select distinct on (du.user_id) du.*, ${emailKeyOf('du')} as key from directory_users du join affected using (user_id)
       where not du.forgotten
       order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
     target as (select u.id, u.record as before, u.status as was,

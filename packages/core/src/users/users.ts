@@ -4,6 +4,7 @@ import type { StoredRecord } from '../collections/read.ts'
 import { getRecord } from '../collections/read.ts'
 import { deleteRecord, updateRecord } from '../collections/write.ts'
 import { type Actor, type Context, inTransaction } from '../context.ts'
+import { emailKey } from '../email-address.ts'
 import { DomainError, violation } from '../errors.ts'
 import { allows, coversRoles, hasStaffRole, roles } from '../keys/scopes.ts'
 
@@ -18,7 +19,7 @@ export const users = defineCollection({
     email: field('text', {
       nullable: false,
       filterColumn: 'email_key',
-      fold: (email) => email.toLowerCase(),
+      fold: emailKey,
     }),
     firstName: field('text'),
     lastName: field('text'),
