@@ -11,7 +11,7 @@ import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
 import { readInputBody, readQuery, refuseMalformedIds } from './read-input.ts'
-import { hasBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
+import { MAX_JSON_BYTES, readBody, saysNothing } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
@@ -139,8 +139,8 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const faults: Violation[] = []
   const query = readQuery(options, url, faults)
   const bytes = options.body ? await readBody(request, MAX_JSON_BYTES) : new Uint8Array()
-  if (!options.body && !options.streams && (await hasBody(request)))
-    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body.'))
+  if (!options.body && !options.streams && !(await saysNothing(request)))
+    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body. Send none, or {}.'))
   const body = options.body && readInputBody(options.body, request, bytes, faults)
   if (faults.length > 0) throw invalid(...faults)
   const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
