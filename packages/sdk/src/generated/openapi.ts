@@ -33831,6 +33831,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
             503: {
                 headers: {
