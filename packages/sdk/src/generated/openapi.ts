@@ -6961,7 +6961,8 @@ export interface components {
             /** @example BS1 4DQ */
             postalCode: string | null;
             /**
-             * @description ISO 3166-1 alpha-2.
+             * Format: country
+             * @description ISO 3166-1 alpha-2, as assigned.
              * @example GB
              */
             country: string | null;
@@ -6976,7 +6977,8 @@ export interface components {
             /** @example BS1 4DQ */
             postalCode?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2.
+             * Format: country
+             * @description ISO 3166-1 alpha-2, as assigned.
              * @example GB
              */
             country?: string | null;
