@@ -8,7 +8,12 @@ const lines = {
   city: text(100, ['Bristol']),
   region: text(100),
   postalCode: text(20, ['BS1 4DQ']),
-  country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['GB'] }),
+  country: Type.String({
+    format: 'country',
+    pattern: '^[A-Z]{2}$',
+    description: 'ISO 3166-1 alpha-2, as assigned.',
+    examples: ['GB'],
+  }),
 }
 
 /** A postal address; shown with every line, `null` where there is none. */

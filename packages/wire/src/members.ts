@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields } from './collection-fields.ts'
 import { DirectoryUser } from './identity.ts'
+import { AuditEntry } from './people.ts'
 import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
@@ -71,7 +72,9 @@ export const MemberData = Type.Object(
     events: Type.Array(
       Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),
     ),
-    auditLog: Type.Array(Anything),
+    auditLog: Type.Union([Type.Array(AuditEntry), Type.Null()], {
+      description: 'What the person did; null without the scope `audit:read`.',
+    }),
     grants: Type.Array(
       Type.Object({
         id: Uuid,
@@ -83,8 +86,17 @@ export const MemberData = Type.Object(
       }),
     ),
     activity: Type.Array(Type.Object({ resourceId: Uuid, kind: Type.String(), at: Instant })),
-    chat: Type.Array(
-      Type.Object({ question: nullable(Type.String()), answer: nullable(Type.String()), at: Instant }),
+    chat: Type.Union(
+      [
+        Type.Array(
+          Type.Object({ question: nullable(Type.String()), answer: nullable(Type.String()), at: Instant }),
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What the person asked the library, and was answered; null without the scope `resources:read`.',
+      },
     ),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),
     exportedAt: Instant,

@@ -68,6 +68,8 @@ export const User = recordSchemas('User', {
     Type.Array(Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] }), {
       maxItems: 10,
       uniqueItems: true,
+      description:
+        'ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider.',
     }),
     [],
   ),

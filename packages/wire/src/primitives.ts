@@ -1,17 +1,19 @@
+import { isEmailAddress } from '@guildhall/core/email-address'
 import { FormatRegistry, Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import { isCountry } from './countries.ts'
 
 /** RFC 3339: a date, a time and an offset; fractions of a second are kept to the millisecond. */
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-// As HTML's input type=email, with a dot in the domain: stricter patterns refuse addresses that work.
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 // White space, controls, and what Unicode says is shown as nothing (zero-width, fillers, tags), which stays allowed in the
 // midst of others: joiners hold emoji together and letters apart. The two last are blank by their shape.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
+/** Metals, bonds, units of account, a test and none: ISO 4217 gives them no minor unit. CNH it does not know. */
+const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
 /** ISO 4217 as Unicode keeps it, with what was a currency once: prices of then stay as they are. */
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(withoutMinorUnit))
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
 
@@ -19,12 +21,13 @@ const formats: Record<string, (value: string) => boolean> = {
   'date-time': isInstant,
   date: isCalendarDay,
   uuid: (value) => uuidPattern.test(value),
-  email: (value) => value.length <= 254 && emailPattern.test(value),
+  email: isEmailAddress,
   uri: (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
   'time-zone': isTimeZone,
   'language-tag': isLanguageTag,
   visible: isVisible,
   currency: (value) => currencies.has(value),
+  country: isCountry,
 }
 
 /**
@@ -118,9 +121,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether a tag is well-formed, of a language there is, and of a country or part of the world where it names one. */
 function isLanguageTag(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    const { language, region } = new Intl.Locale(tag)
+    const known = languages.of(language) !== undefined
+    return known && (region === undefined || /^\d/.test(region) || isCountry(region))
   } catch {
     return false
   }

@@ -82,7 +82,7 @@ function codeOf({ type, schema }: ValueError): string {
       return 'too_long'
     case ValueErrorType.StringFormat:
       if (schema.format === 'visible') return 'blank'
-      return schema.format === 'currency' ? 'unknown_value' : 'invalid_format'
+      return ['currency', 'country'].includes(schema.format) ? 'unknown_value' : 'invalid_format'
     case ValueErrorType.StringPattern:
       return 'invalid_format'
     case ValueErrorType.NumberMinimum:
@@ -111,6 +111,7 @@ const formats: Record<string, string> = {
   'language-tag': 'This is not a language tag, such as en or pt-BR.',
   visible: 'This must have a character that can be seen.',
   currency: 'This is not a currency of ISO 4217, such as EUR.',
+  country: 'This is not a country of ISO 3166-1, such as GB.',
 }
 
 function messageOf({ type, schema, message }: ValueError): string {

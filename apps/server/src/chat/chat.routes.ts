@@ -62,7 +62,7 @@ function askEndpoint(deps: Dependencies) {
       // A key that stands in a page is anybody's, and an answer may cost the association money.
       if (ctx.actor.type === 'visitor')
         await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_A_MINUTE)
-      return wantsEvents(request) && idempotencyKey(request) === null
+      return wantsEvents(request) && idempotencyKey(ctx, request) === null
         ? streamAnswer(deps, request, (tell, gone) => ask(ctx, deps, body, tell, gone))
         : ask(ctx, deps, body, undefined, request.signal)
     },

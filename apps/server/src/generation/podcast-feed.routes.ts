@@ -35,14 +35,11 @@ function createEndpoint(deps: Dependencies) {
     access: { scope: 'members:write' },
     allowMember: own,
     idempotent: true,
-    showsSecret: true,
     problems: ['not-found'],
     answers: { 201: { description: 'The address, shown this once.', schema: PodcastFeed } },
-    handle: async ({ ctx, params }) => {
-      const { token, createdAt } = await createPodcastFeed(ctx, params.id ?? '')
-      return { url: addressOf(deps, ctx, params.id ?? '', token), createdAt }
-    },
-    present: (feed) => jsonReply(feed, 201),
+    handle: ({ ctx, params }) => createPodcastFeed(ctx, params.id ?? ''),
+    present: ({ token, createdAt }, { ctx, params }) =>
+      jsonReply({ url: addressOf(deps, ctx, params.id ?? '', token), createdAt }, 201),
   })
 }
 

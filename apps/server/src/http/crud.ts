@@ -1,10 +1,11 @@
-import type { Collection } from '@guildhall/core/collections/collection'
+import { type Collection, publishedCondition } from '@guildhall/core/collections/collection'
 import { createRecord } from '@guildhall/core/collections/create'
 import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
 import { deleteRecord, updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
-import type { ScopeSubject } from '@guildhall/core/keys/scopes'
+import { isStaff, type ScopeSubject } from '@guildhall/core/keys/scopes'
+import { mayHaveMembersOnly } from '@guildhall/core/library/access'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -128,7 +129,7 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
       200: { description: 'The record as it is now.', schema: given.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
-      if (ctx.actor.type === 'user' && given.own && isOwnOnly(ctx)) given.own.refuseChange(body as Data)
+      if (!isStaff(ctx.actor)) given.own?.refuseChange(body as Data)
       const update =
         given.update ?? ((...args) => updateRecord(args[0], given.collection, args[1], args[2], args[3]))
       return update(ctx, params.id ?? '', body as Data, ifMatch(request))
@@ -154,21 +155,17 @@ function deleteEndpoint(deps: Dependencies, given: Operations) {
   })
 }
 
-/** Members see what is published; staff and keys see all. */
+/** Whose membership is in force sees what is published, others of it what is public; staff and keys see all. */
 export function shownTo(
   ctx: Context,
   { collection, always }: Pick<Operations, 'collection' | 'always'>,
 ): string | undefined {
-  return collection.published && isOwnOnly(ctx) ? collection.published : always
+  if (!collection.published || isStaff(ctx.actor)) return always
+  return publishedCondition(collection, mayHaveMembersOnly(ctx.actor))
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {
   return (ctx: Context, params: Record<string, string>) => own.reads(ctx, params.id ?? '')
-}
-
-/** A member who is no staff. */
-function isOwnOnly({ actor }: Context): boolean {
-  return actor.type === 'user' && !actor.roles.some((role) => role.startsWith('ROLE_CLIENT_'))
 }
 
 function withArticle(noun: string): string {

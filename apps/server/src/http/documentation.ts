@@ -138,7 +138,12 @@ function headerParameters(doc: Documentation): Parameter[] {
   if (doc.conditional) parameters.push(header('If-Match', 'The ETag that must still be current; else 412.'))
   if (hasETag(doc)) parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
   if (doc.idempotent)
-    parameters.push(header('Idempotency-Key', 'The same key and request gives the same answer for 24 hours.'))
+    parameters.push(
+      header(
+        'Idempotency-Key',
+        'The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.',
+      ),
+    )
   return parameters
 }
 

@@ -11,7 +11,7 @@ import { type Documentation, documented } from './documentation.ts'
 import { answerOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
 import { readInputBody, readQuery, refuseMalformedIds } from './read-input.ts'
-import { hasBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
+import { MAX_JSON_BYTES, readBody, saysNothing } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
@@ -44,8 +44,6 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   streams?: boolean
   /** The ids of the path are the identity broker's, which are no UUIDs. */
   brokerIds?: boolean
-  /** The answer holds a key or token: repeated (Idempotency-Key) it is given only to whoever got it first. */
-  showsSecret?: boolean
   /** Parameters of the query; lists read theirs themselves. */
   query?: Query
   handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
@@ -141,15 +139,15 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const faults: Violation[] = []
   const query = readQuery(options, url, faults)
   const bytes = options.body ? await readBody(request, MAX_JSON_BYTES) : new Uint8Array()
-  if (!options.body && !options.streams && (await hasBody(request)))
-    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body.'))
+  if (!options.body && !options.streams && !(await saysNothing(request)))
+    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body. Send none, or {}.'))
   const body = options.body && readInputBody(options.body, request, bytes, faults)
   if (faults.length > 0) throw invalid(...faults)
   const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
   const work = (inner: Context) => options.handle({ ...input, ctx: inner })
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await work(ctx))
-  return answerOnce(deps, ctx, request, bytes, { work, present, showsSecret: options.showsSecret })
+  return answerOnce(deps, ctx, request, bytes, { work, present })
 }
 
 /** Before anything is counted, since 401 costs nothing. */

@@ -14,16 +14,14 @@ const neverKept = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 export interface Work<Result> {
   work: (ctx: Context) => Promise<Result>
   present: (result: Result) => Reply
-  /** Whether the answer holds a key or token, which another key of the association may not be given. */
-  showsSecret?: boolean | undefined
 }
 
 /**
  * Answers a POST once for each Idempotency-Key. Where the work is one transaction, the answer is committed with it,
  * so that a process killed between the two can't make a repeat do the work again.
  *
- * The keys of an association share what they ask for; a user's answers are given to that user alone, since what a
- * member or an administrator is answered is not for every other.
+ * What one API key, user or operator was answered is given to nobody else: it may show a secret, or what others may not
+ * see. Nothing is kept for visitors, who are one to us.
  *
  * @param body the raw body or its digest: part of what must be the same
  */
@@ -32,13 +30,12 @@ export async function answerOnce<Result>(
   ctx: Context,
   request: Request,
   body: Uint8Array,
-  { work, present, showsSecret = false }: Work<Result>,
+  { work, present }: Work<Result>,
 ): Promise<Reply> {
-  const key = idempotencyKey(request)
+  const key = idempotencyKey(ctx, request)
   if (key === null) return present(await work(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const asked = fingerprint(request, body, showsSecret || ctx.actor.type === 'user' ? ctx.actor : null)
-  const taken = await claimKey(ctx, key, asked, secretsKeys)
+  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
   if ('answer' in taken) {
     return { ...taken.answer, headers: { ...taken.answer.headers, 'idempotent-replayed': 'true' } }
   }
@@ -72,8 +69,9 @@ async function keep(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer
   await storeAnswer(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
 }
 
-/** The header's value; RFC 8941 strings lose their quotes. */
-export function idempotencyKey(request: Request): string | null {
+/** The header's value, which from visitors says nothing; RFC 8941 strings lose their quotes. */
+export function idempotencyKey({ actor }: Pick<Context, 'actor'>, request: Request): string | null {
+  if (actor.type === 'visitor') return null
   const given = request.headers.get('idempotency-key')
   if (given === null) return null
   const key = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim()
@@ -81,11 +79,10 @@ export function idempotencyKey(request: Request): string | null {
   throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
 }
 
-function fingerprint(request: Request, body: Uint8Array, asker: Context['actor'] | null): Buffer {
+function fingerprint(request: Request, body: Uint8Array): Buffer {
   const url = new URL(request.url)
-  const own = asker ? `${asker.type} ${asker.id}` : ''
   return new Bun.CryptoHasher('sha256')
-    .update(`${request.method} ${url.pathname}${url.search}\n${own}\n`)
+    .update(`${request.method} ${url.pathname}${url.search}\n`)
     .update(body)
     .digest() as Buffer
 }

@@ -3,6 +3,8 @@ import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
+/** `{}`, and some white space. */
+const MAX_EMPTY_BYTES = 64
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -28,13 +30,19 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return Buffer.concat(pieces)
 }
 
-/** Whether a request brought a body, without reading more of it than that takes. */
-export async function hasBody(request: Request): Promise<boolean> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null) return Number(announced) > 0
-  if (!request.body) return false
-  for await (const piece of request.body) if (piece.byteLength > 0) return true
-  return false
+/**
+ * Whether a request's body says nothing: there is none, or an empty object, which most clients send where there is
+ * nothing to say (contract section 1, "Empty bodies"). No more of it is read than that takes.
+ */
+export async function saysNothing(request: Request): Promise<boolean> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > MAX_EMPTY_BYTES) return false
+  let text = ''
+  for await (const piece of request.body ?? []) {
+    text += Buffer.from(piece).toString('latin1')
+    if (text.length > MAX_EMPTY_BYTES) return false
+  }
+  return text === '' || text.replaceAll(/[ \t\r\n]/g, '') === '{}'
 }
 
 function tooLarge(maxBytes: number): DomainError {

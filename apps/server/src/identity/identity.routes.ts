@@ -111,7 +111,7 @@ function getSettings(deps: Dependencies) {
 function putSettings(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
-    problems: [...shared.problems, 'conflict'],
+    problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],
     operationId: 'identitySettings.update',
     summary: 'Change how people sign in',
     description:
@@ -120,8 +120,8 @@ function putSettings(deps: Dependencies) {
     body: IdentitySettingsUpdate,
     answers: settingsAnswer,
     handle: async ({ ctx, body, request }) => {
-      await deps.broker.required()
-      return updateIdentitySettings(ctx, body, ifMatch(request))
+      const broker = await deps.broker.required()
+      return updateIdentitySettings(ctx, body, ifMatch(request), broker)
     },
     present: settingsReply,
   })

@@ -1,4 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
+import { deleteMember } from '@guildhall/core/members/delete-member'
 import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
@@ -35,6 +36,7 @@ export function memberRoutes(deps: Dependencies) {
         tag: 'Members',
         scope: 'members',
         problems: ['email-taken', 'conflict'],
+        remove: deleteMember,
         own: {
           reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
           refuseChange(change) {
@@ -86,7 +88,7 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a person',
         description:
-          'The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.',
+          'The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
@@ -105,7 +107,6 @@ function personalDataRoutes(deps: Dependencies) {
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
-        showsSecret: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
         answers: { 201: { description: 'The token, shown this once.', schema: Session } },

@@ -35,7 +35,6 @@ export function userRoutes(deps: Dependencies) {
         tag: 'Users',
         access: { scope: 'identity:write' },
         idempotent: true,
-        showsSecret: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
         answers: { 201: { description: 'The token, shown this once.', schema: Session } },

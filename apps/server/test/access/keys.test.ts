@@ -4,6 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { untilRefused } from './until-refused.ts'
 
 interface Key {
   id: string
@@ -247,12 +248,3 @@ describe('POST /api/keys/{id}/rotate', () => {
     await expectProblem(await call('POST', `/api/keys/${crypto.randomUUID()}/rotate`, {}), 404, 'not-found')
   })
 })
-
-/** A process may believe what it knows of a key for less than a second. */
-async function untilRefused(attempt: () => Promise<Response>) {
-  for (;;) {
-    const answer = await attempt()
-    if (answer.status !== 200) return expectProblem(answer, 401, 'unauthorized')
-    await Bun.sleep(20)
-  }
-}

@@ -109,12 +109,12 @@ describe('a member, with a session of its own', () => {
     await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('whose record is deleted stays a user, without a member', async () => {
+  test('whose record is deleted is out, and stays a user, without a member', async () => {
     const gone = await live.members.create(person())
-    const session = callAs(service, (await live.members.createSession(gone.id)).token)
+    const { token, userId } = await live.members.createSession(gone.id)
     await live.members.delete(gone.id)
-    expect((await bodyOf(await session('GET', '/api/me'))).member).toBeNull()
-    await expectProblem(await session('GET', `/api/members/${gone.id}`), 404, 'not-found')
+    await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
+    expect((await live.users.get(userId)).memberId).toBeNull()
   })
 })
 

@@ -152,6 +152,20 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
   })
 
+  test('403: nobody gives the address or the access of a user away who may do more than they', async () => {
+    const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
+    const limited = callAs(service, key)
+    const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
+    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    await expectProblem(await change(id, { email: email() }), 403, 'insufficient-scope')
+    expect(await bodyOf(await change(id, { status: 'deactivated' }))).toMatchObject({ status: 'deactivated' })
+    await expectProblem(await change(id, { status: 'active' }), 403, 'insufficient-scope')
+    expect(await bodyOf(await change(id, { jobTitle: 'Chair' }))).toMatchObject({ jobTitle: 'Chair' })
+    const member = await live.users.create({ email: email(), roles: ['ROLE_MEMBER'] })
+    const address = email()
+    expect(await bodyOf(await change(member.id, { email: address }))).toMatchObject({ email: address })
+  })
+
   test('400: what is read-only, and nothing at all', async () => {
     const { id } = await live.users.create({ email: email() })
     const path = `/api/users/${id}`

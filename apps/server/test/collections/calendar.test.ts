@@ -67,6 +67,7 @@ describe('GET /api/events/{id}.ics', () => {
       email: 'member@example.org',
       firstName: 'Ada',
       lastName: 'King',
+      status: 'active',
     })
     const member = callAs(service, (await service.client.live.members.createSession(id)).token)
     const draft = (await calendarOf({})).event

@@ -15,6 +15,7 @@ const formats = {
   'language-tag': /^\S+$/,
   visible: /[^\s\u200b]/,
   currency: /^[A-Z]{3}$/,
+  country: /^[A-Z]{2}$/,
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true, formats })

@@ -126,8 +126,10 @@ describe('a JSON body', () => {
 
   test('is refused where none is taken', async () => {
     const { id } = await service.client.live.members.create(person())
-    await expectViolations(await call('DELETE', `/api/members/${id}`, '{}'), [' unexpected_body'])
-    await expectViolations(await call('POST', `/api/members/${id}/erase`, '{}'), [' unexpected_body'])
+    for (const body of ['{"a":1}', '[]', 'null', '{}{}', ' ', '{}'.padEnd(65, ' '), 'x'.repeat(2_000_000)]) {
+      await expectViolations(await call('DELETE', `/api/members/${id}`, body), [' unexpected_body'])
+      await expectViolations(await call('POST', `/api/members/${id}/erase`, body), [' unexpected_body'])
+    }
     expect((await call('GET', `/api/members/${id}`)).status).toBe(200)
   })
 })

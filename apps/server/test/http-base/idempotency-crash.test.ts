@@ -60,7 +60,7 @@ describe('a server killed with kill -9', () => {
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'idempotency-key-in-use')
     expect(await countOf(body.email)).toBe(0)
     await sql`update idempotent_answers set locked_at = now() - interval '61 seconds'
-      where key = ${key['idempotency-key']}`.execute(platform)
+      where key like ${`%${key['idempotency-key']}`}`.execute(platform)
     expect((await call('POST', '/api/members', body, key)).headers.has('idempotent-replayed')).toBeFalse()
     expect(await countOf(body.email)).toBe(1)
   })

@@ -38,9 +38,13 @@ export async function fetchPage(
   return { records: data.data, after: next }
 }
 
-/** One record as the broker answers it. */
-export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
-  const { data } = await brokerClient(settings, RETRIES).get<BrokerRecord>(path)
+/** One record as the broker answers it. @param retries how often it is asked for again: 0 where a person waits */
+export async function fetchRecord(
+  settings: ConfiguredBroker,
+  path: string,
+  retries = RETRIES,
+): Promise<BrokerRecord> {
+  const { data } = await brokerClient(settings, retries).get<BrokerRecord>(path)
   return data
 }
 

@@ -15,9 +15,13 @@ export const signInFaults = {
     title: 'The identity provider did not let you in',
     causes: [
       'You are not assigned to this application at your identity provider, or declined its question.',
+      'Your identity provider gives no e-mail address of you, or one that is not taken here.',
       'Your association’s access is suspended.',
     ],
-    checks: ['Ask your administrator to assign you, or a group of yours, to the application.'],
+    checks: [
+      'Ask your administrator to assign you, or a group of yours, to the application.',
+      'Ask which address your identity provider sends: plain letters, with nothing around it.',
+    ],
   },
   connection_not_activated: {
     title: 'The connection is not activated',

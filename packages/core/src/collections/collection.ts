@@ -56,7 +56,7 @@ export interface Collection {
   counted?: boolean
   /** Whether changes are announced as `<singular>.created|updated|deleted`. */
   emitsEvents: boolean
-  /** The rows that members may see, and where their `visibility` is public everybody, as SQL over the table `t`. */
+  /** The rows that are out, as SQL over the table `t`: see `publishedCondition`. */
   published?: string
   /** Constraint name → the fault it stands for. */
   constraints: Record<string, ConstraintFault>
@@ -126,6 +126,15 @@ export function writableFields(collection: Collection): readonly string[] {
 /** Their columns, in the same order. */
 export function writableColumns(collection: Collection): string[] {
   return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
+}
+
+/**
+ * SQL over the table `t`: the published rows that somebody may see.
+ *
+ * @param membersOnly whether those for members are among them
+ */
+export function publishedCondition({ published }: Pick<Collection, 'published'>, membersOnly: boolean) {
+  return membersOnly ? published : `${published} and t.visibility = 'public'`
 }
 
 export function isJsonObject(value: unknown): value is Record<string, unknown> {

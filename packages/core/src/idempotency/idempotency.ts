@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { isDatabaseUnavailable } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
 /** A POST that carries an Idempotency-Key and was taken on by this process. */
 export interface Claim {
+  /** The key among those of whoever asks. */
   key: string
   lock: string
 }
@@ -22,6 +23,14 @@ const CLAIM_SECONDS = 60
 const RELEASE_EVERY_MILLISECONDS = 1_000
 
 /**
+ * What the names of somebody's keys begin with. Each API key, user and operator has names of its own: nobody is
+ * answered with what another was, and nobody can use up another's names.
+ */
+export function ownNames({ type, id }: Pick<Actor, 'type' | 'id'>): string {
+  return `${type}:${id} `
+}
+
+/**
  * Takes a key on, or tells what was answered before (IETF draft-ietf-httpapi-idempotency-key-header-07).
  *
  * @param fingerprint SHA-256 over method, path, query and body
@@ -33,9 +42,9 @@ export async function claimKey(
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
 ): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
-  const claim = { key, lock: Bun.randomUUIDv7() }
+  const claim = { key: ownNames(ctx.actor) + key, lock: Bun.randomUUIDv7() }
   if (await takeKey(ctx, claim, fingerprint)) return { claim }
-  return { answer: await earlierAnswer(ctx, key, fingerprint, secretsKeys) }
+  return { answer: await earlierAnswer(ctx, claim.key, fingerprint, secretsKeys) }
 }
 
 async function takeKey(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { isEmailAddress } from '../email-address.ts'
+
 /** The fields of a user that an identity provider may give. */
 export const attributeTargets = ['email', 'firstName', 'lastName', 'roles', 'department', 'jobTitle'] as const
 export type AttributeTarget = (typeof attributeTargets)[number]
@@ -30,10 +32,10 @@ export interface MappedPerson {
 }
 
 type Attributes = Record<string, unknown>
+type TextTarget = Exclude<AttributeTarget, 'roles' | 'email'>
 
 /** Longer values are no names; users hold less. */
-const longest: Record<AttributeTarget, number> = {
-  email: 254,
+const longest: Record<TextTarget | 'roles', number> = {
   firstName: 100,
   lastName: 100,
   department: 200,
@@ -55,13 +57,13 @@ export function mapAttributes(own: Record<string, string>, sources: Attributes[]
       .filter((attribute) => mapping[attribute] === target)
       .flatMap((attribute) => sources.map((source) => attributeIn(source, attribute)))
       .filter((value) => value !== undefined)
-  const text = (target: Exclude<AttributeTarget, 'roles'>): string | null => {
+  const text = (target: TextTarget): string | null => {
     const values = [...valuesFor(target, own), ...valuesFor(target, defaultAttributes)]
     return values.map((value) => textIn(value, target)).find((found) => found !== null) ?? null
   }
   const names = valuesFor('roles', mapsRoles(own) ? own : defaultAttributes)
   return {
-    email: text('email'),
+    email: addressIn([...valuesFor('email', own), ...valuesFor('email', defaultAttributes)]),
     firstName: text('firstName'),
     lastName: text('lastName'),
     department: text('department'),
@@ -86,12 +88,18 @@ function attributeIn(source: Attributes, attribute: string): unknown {
   return value ?? undefined
 }
 
-function textIn(value: unknown, target: AttributeTarget): string | null {
+function textIn(value: unknown, target: TextTarget | 'roles'): string | null {
   const first = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return null
   const text = first.replaceAll('\0', '').toWellFormed().trim().slice(0, longest[target])
-  if (text === '') return null
-  return target === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? null : text
+  return text === '' ? null : text
+}
+
+/** The first text that there is decides, unmended: an address that had to be changed to be one is somebody else's. */
+function addressIn(values: unknown[]): string | null {
+  const texts = values.map((value) => (Array.isArray(value) ? value[0] : value))
+  const address = texts.find((text) => typeof text === 'string' && text !== '')
+  return typeof address === 'string' && isEmailAddress(address) ? address : null
 }
 
 /** Names as texts, or as SCIM sends groups: `{value, display}`. */

@@ -150,8 +150,8 @@ function integrationFrom(record: BrokerRecord, told: Told, organizationId: strin
     name: nameOf(record),
     organizationId,
     domains: names
-      .filter((name) => typeof name === 'string')
-      .map((name) => name.replaceAll('\0', '').toWellFormed().toLowerCase()),
+      .filter((name) => typeof name === 'string' && /^[a-z0-9.-]{1,253}$/i.test(name))
+      .map((name) => String(name).toLowerCase()),
     gone,
     ...timesOf(record, told),
   }

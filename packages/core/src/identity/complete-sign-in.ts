@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ConfiguredBroker } from '../broker/broker-settings.ts'
-import { faultOfBroker, SignInRefused } from '../broker/sign-in-faults.ts'
+import { faultOfBroker, type SignInFault, SignInRefused } from '../broker/sign-in-faults.ts'
 import { brokerClient } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { DomainError } from '../errors.ts'
+import { emailKey } from '../email-address.ts'
+import { DomainError, type ErrorKind } from '../errors.ts'
 import { hashToken } from '../keys/token.ts'
 import { createSessionForUser, forgetSession } from '../sessions/sessions.ts'
 import { createUser, updateUser } from '../users/users.ts'
@@ -63,7 +64,7 @@ export async function completeSignIn(
   const profile = await exchange(broker, code, begun ? callback.verifier : null)
   const ctx = await contextOfOrganization(means, profile.organizationId ?? null, origin)
   if (!begun) return { beginAt: { connection: profile.connectionId } }
-  const token = await signIn(ctx, profile)
+  const token = await signIn(ctx, profile).catch(refuse)
   if (replaced !== null) await forgetSession(means.database, replaced)
   return { token, returnTo: begun.returnTo }
 }
@@ -148,6 +149,20 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
   })
 }
 
+const refusals: Partial<Record<ErrorKind, SignInFault>> = {
+  // A profile that no user can be made of, or whose address somebody was given at this moment.
+  'validation-error': 'access_denied',
+  'email-taken': 'access_denied',
+  // Deactivated since it was looked up.
+  conflict: 'user_deactivated',
+}
+
+/** People are told of it on a page, not in JSON. @throws SignInRefused, or what was no refusal */
+function refuse(error: unknown): never {
+  const fault = error instanceof DomainError ? refusals[error.kind] : undefined
+  throw fault ? new SignInRefused(fault) : error
+}
+
 function personOf(profile: Profile, settings: IdentitySettings): MappedPerson {
   const { email, firstName, lastName, groups, customAttributes, rawAttributes } = profile
   const sources = [
@@ -166,25 +181,21 @@ async function findOrCreate(
   settings: IdentitySettings,
 ): Promise<string> {
   if (person.email === null) throw new SignInRefused('access_denied')
+  const key = emailKey(person.email)
   const found = await ctx.db
     .selectFrom('users as u')
     .leftJoin('broker_profiles as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').on('p.profile_id', '=', profileId),
     )
     .select(['u.id', 'u.email', 'u.email_key', 'u.status', 'u.roles', 'u.broker_roles', 'p.profile_id'])
-    .where((where) =>
-      where.or([
-        where('p.profile_id', '=', profileId),
-        where('u.email_key', '=', (person.email as string).toLowerCase()),
-      ]),
-    )
+    .where((where) => where.or([where('p.profile_id', '=', profileId), where('u.email_key', '=', key)]))
     .orderBy('p.profile_id', (order) => order.asc().nullsLast())
     .execute()
   const user = found[0]
   if (!user) return create(ctx, person, settings)
   if (user.status !== 'active') throw new SignInRefused('user_deactivated')
   // Somebody else may have the new address already; then the old one stays.
-  const taken = found.some(({ id, email_key }) => id !== user.id && email_key === person.email?.toLowerCase())
+  const taken = found.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   const change: Record<string, unknown> = { ...given, ...(taken ? {} : { email }) }
@@ -198,16 +209,9 @@ async function create(ctx: Context, person: MappedPerson, settings: IdentitySett
   const { roleNames, ...fields } = person
   const roles = rolesFor(roleNames ?? [], settings.groupRoles, settings.defaultRole)
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  try {
-    const { id } = await createUser(ctx, { ...given, roles })
-    await ctx.db.updateTable('users').set({ broker_roles: roles }).where('id', '=', id).execute()
-    return id
-  } catch (error) {
-    // An address that no user can have.
-    if (error instanceof DomainError && error.kind === 'validation-error')
-      throw new SignInRefused('access_denied')
-    throw error
-  }
+  const { id } = await createUser(ctx, { ...given, roles })
+  await ctx.db.updateTable('users').set({ broker_roles: roles }).where('id', '=', id).execute()
+  return id
 }
 
 /** Roles from the broker take the place of earlier ones from there; those given by hand stay. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { hasStaffRoleCondition } from '../keys/scopes.ts'
 import { linkToMember } from '../users/users.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
@@ -61,6 +62,9 @@ async function deriveRoles(
   )
 }
 
+/** As `emailKey` does, and the columns of that name. */
+const emailKeyOf = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
+
 const followed = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
 /**
@@ -69,16 +73,18 @@ const followed = sql`du.user_id is null and not du.forgotten and du.email is not
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
-    with wanted as materialized (select du.id, lower(du.email) as key from directory_users du
+    with wanted as materialized (select du.id, ${emailKeyOf('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${followed})
     update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
     where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
+const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.roles`))
+
 /** @returns the entries whose users were made */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with entries as materialized (select du.*, lower(du.email) as key from directory_users du
+    with entries as materialized (select du.*, ${emailKeyOf('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${followed}),
     wanted as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
@@ -86,7 +92,7 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
         status, deactivated_by_broker, member_id)
       select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
         case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
-        case when 'ROLE_MEMBER' = any(w.roles) then m.id end
+        case when 'ROLE_MEMBER' = any(w.roles) and not (${hasStaffRole('w')}) then m.id end
       from wanted w left join members m on m.client_id = w.client_id and m.email_key = w.key
         and m.user_id is null
       on conflict (client_id, email_key) do nothing
@@ -113,7 +119,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
       where id = any(${ids}::text[]) and user_id is not null),
-    best as materialized (select distinct on (du.user_id) du.*, lower(du.email) as key from directory_users du join affected using (user_id)
+    best as materialized (select distinct on (du.user_id) du.*, ${emailKeyOf('du')} as key from directory_users du join affected using (user_id)
       where not du.forgotten
       order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
     target as (select u.id, u.record as before, u.status as was,
@@ -182,6 +188,7 @@ async function linkToMembers(ctx: Context, ids: string[]): Promise<void> {
     select distinct u.id from directory_users du join users u on u.client_id = du.client_id and u.id = du.user_id
       left join members m on m.client_id = u.client_id and m.email_key = u.email_key
         and (m.user_id is null or m.user_id = u.id) and 'ROLE_MEMBER' = any(u.roles)
+        and (m.id = u.member_id or not (${hasStaffRole('u')}))
     where du.id = any(${ids}::text[]) and u.member_id is distinct from m.id`.execute(ctx.db)
   for (const { id } of rows) await linkToMember(ctx, id)
 }

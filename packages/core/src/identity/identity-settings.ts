@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ConfiguredBroker } from '../broker/broker-settings.ts'
 import { isJsonObject } from '../collections/collection.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { postgresError } from '../database/pool.ts'
@@ -6,6 +7,8 @@ import { DomainError, invalid, notFound, type Violation, violation } from '../er
 import { roles as knownRoles } from '../keys/scopes.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { attributeTargets } from './attributes.ts'
+import { findConnection } from './find-connection.ts'
+import { keepConnection } from './integrations.ts'
 import { startSyncs } from './syncs.ts'
 
 /** How an association's people sign in (contract section 10). */
@@ -55,17 +58,25 @@ export async function readIdentitySettings(ctx: Context, lock = false): Promise<
  * Changes the settings; what is left out keeps its value. Where roles or attributes are mapped otherwise than before,
  * every directory is gone through again.
  *
- * @throws DomainError validation-error, precondition-failed, conflict (the organization is another's, or set already)
+ * @throws DomainError validation-error, precondition-failed, conflict (the organization is another's, or set already),
+ *   broker-unavailable, broker-error (a connection had to be asked for)
  */
 export async function updateIdentitySettings(
   ctx: Context,
   change: Partial<Record<keyof IdentitySettings, unknown>>,
   precondition: (version: number) => void,
+  broker: ConfiguredBroker,
 ): Promise<StoredSettings> {
+  const { defaultConnectionId } = change
+  // Before the transaction: nobody's connection to the database should wait for the broker.
+  const connection =
+    typeof defaultConnectionId === 'string' ? await findConnection(ctx, broker, defaultConnectionId) : null
   return inTransaction(ctx, async (ctx) => {
     const { settings: before, version } = await readIdentitySettings(ctx, true)
     precondition(version)
     const settings = merged(before, change)
+    if (connection && connection.organizationId === settings.organizationId)
+      await keepConnection(ctx, connection)
     const changes = changedNames(before, settings)
     if (changes.length === 0) return { settings: before, version }
     if (before.organizationId !== null && changes.includes('organizationId')) {

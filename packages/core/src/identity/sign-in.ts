@@ -4,6 +4,7 @@ import { SignInRefused } from '../broker/sign-in-faults.ts'
 import { brokerClient } from '../broker/workos.ts'
 import type { Environment } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { emailKey, isEmailAddress } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import { hashToken } from '../keys/token.ts'
 import { underApp } from './return-to.ts'
@@ -153,9 +154,9 @@ async function selectorForEmail(
   { database, environment }: SignInMeans,
   email: string,
 ): Promise<BrokerSelector> {
-  const address = email.trim().toLowerCase()
-  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) || address.length > 254)
+  if (!isEmailAddress(email))
     throw invalid(violation('email', 'invalid_format', 'This is not an e-mail address.'))
+  const address = emailKey(email)
   const here = sql`c.environment = ${environment}::text and c.deleted_at is null`
   const { rows: users } = await sql<Found>`select s.default_connection_id, s.organization_id
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id

@@ -3,6 +3,7 @@ import type { RecordData } from '../collections/collection.ts'
 import { runScoped } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { postgresError } from '../database/pool.ts'
+import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 import { members } from '../members/members.ts'
 import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
@@ -121,7 +122,7 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
 async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> {
   const of = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
-  const emails = of('email').map((email) => (email as string).toLowerCase())
+  const emails = of('email').map((email) => emailKey(email as string))
   // Key by key (`offset 0` keeps the planner from joining): each look-up is one of a unique index. With `= any(…)` the
   // planner reads every member of the client instead, as long as it has no statistics of a table that is just growing.
   const { rows: found } = await sql<{ record: string }>`

@@ -2,6 +2,7 @@ import type { RecordData } from '../collections/collection.ts'
 import { customFieldFaults } from '../collections/fields.ts'
 import { applyChange, changedFields } from '../collections/merge.ts'
 import { columnsOf } from '../collections/write.ts'
+import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 import { levelStatusFaults, members } from '../members/members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
@@ -32,7 +33,7 @@ export function keysOf(values: Data): string[] {
   return identities.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
-    return [`${name}:${name === 'email' ? value.toLowerCase() : value}`]
+    return [`${name}:${name === 'email' ? emailKey(value) : value}`]
   })
 }
 

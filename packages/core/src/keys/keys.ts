@@ -27,7 +27,7 @@ export const keys = defineCollection({
   check: checkKey,
 })
 
-/** A key can neither be made nor widened beyond what its maker may do. */
+/** A key can neither be made, nor widened, nor made to last longer, beyond what its maker may do. */
 function checkKey(values: Record<string, unknown>, before: RecordData | null, ctx: Context): Violation[] {
   const faults: Violation[] = []
   const wanted = values.scopes as string[]
@@ -56,13 +56,26 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
       violation('allowedOrigins', 'not_allowed', 'A secret key must not be used from a page at all.'),
     )
   }
-  if (typeof values.expiresAt === 'string' && values.expiresAt !== before?.expiresAt) {
-    if (new Date(values.expiresAt) <= ctx.now()) {
-      faults.push(violation('expiresAt', 'in_the_past', 'A key must expire in the future.'))
-    }
-  }
-  return faults
+  if (before && lasts(before.expiresAt) < lasts(values.expiresAt)) refuseBeyondOwn(ctx, held)
+  return [...faults, ...expiryFaults(values, before, ctx)]
 }
+
+/** An expired key stays so, as a revoked one does: whoever kept it has no use of it any more. */
+function expiryFaults(
+  { expiresAt }: Record<string, unknown>,
+  before: RecordData | null,
+  ctx: Context,
+): Violation[] {
+  if (expiresAt === (before?.expiresAt ?? null)) return []
+  if (before && lasts(before.expiresAt) <= ctx.now().getTime())
+    return [violation('expiresAt', 'expired', 'This key has expired. Make a new one instead.')]
+  if (lasts(expiresAt) > ctx.now().getTime()) return []
+  return [violation('expiresAt', 'in_the_past', 'A key must expire in the future.')]
+}
+
+/** Until when a key works, in milliseconds since 1970. */
+const lasts = (expiresAt: unknown): number =>
+  typeof expiresAt === 'string' ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY
 
 /** The record, with the whole key that is shown this once. */
 export interface IssuedKey extends StoredRecord {
@@ -91,12 +104,14 @@ export async function createKey(ctx: Context, input: Record<string, unknown>): P
  * Gives a key a new secret; the old one works until the grace is over.
  *
  * @param graceSeconds how long the old secret goes on working
- * @throws DomainError not-found, conflict (the key was revoked), insufficient-scope (the key may do more than who asks)
+ * @throws DomainError not-found, conflict (the key was revoked or has expired), insufficient-scope (the key may do more than who asks)
  */
 export async function rotateKey(ctx: Context, id: string, graceSeconds: number): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, keys, id)
     if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Make a new one instead.')
+    if (lasts(before.expiresAt) <= ctx.now().getTime())
+      throw new DomainError('conflict', 'This key has expired. Make a new one instead.')
     refuseBeyondOwn(ctx, before.scopes as string[])
     const key = makeToken(kindOf(String(before.type), ctx.client.environment))
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
@@ -115,13 +130,13 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
   })
 }
 
-/** Whoever rotates a key is given it, and with it all that it may do. */
+/** Whoever rotates a key is given it, and with it all that it may do; whoever lengthens one gives it that for longer. */
 function refuseBeyondOwn({ actor }: Context, held: readonly string[]): void {
   const beyond = held.find((scope) => !allows(actor, scope))
   if (beyond === undefined) return
   throw new DomainError(
     'insufficient-scope',
-    `You can't be given a key with the scope "${beyond}", which you don't have.`,
+    `You can't rotate or lengthen a key with the scope "${beyond}", which you don't have.`,
   )
 }
 

@@ -28,6 +28,19 @@ export const scopes: readonly string[] = [
 
 export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
 
+/** The roles of those who work for the association. */
+const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
+
+/** Whether a user of these roles works for the association, whatever else it is. */
+export function hasStaffRole(held: readonly string[]): boolean {
+  return held.some((role) => staffRoles.includes(role))
+}
+
+/** The same as a condition of SQL. @param column of roles, as text[] */
+export function hasStaffRoleCondition(column: string): string {
+  return `${column} && array['${staffRoles.join("', '")}']`
+}
+
 /** What each role may do, in the words of scopes (contract section 2, "Rights"). */
 const scopesOfRole: Record<string, readonly string[]> = {
   ROLE_CLIENT_ADMIN: ['*'],
@@ -75,8 +88,6 @@ export function coversRoles(actor: Actor, held: readonly string[]): boolean {
 
 /** Staff see drafts and other members; members see what is theirs. */
 export function isStaff(actor: Actor): boolean {
-  if (actor.type === 'user') {
-    return actor.roles.includes('ROLE_CLIENT_ADMIN') || actor.roles.includes('ROLE_CLIENT_USER')
-  }
+  if (actor.type === 'user') return hasStaffRole(actor.roles)
   return actor.type === 'key' || actor.type === 'system'
 }

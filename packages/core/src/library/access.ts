@@ -42,6 +42,11 @@ export function accessTo(level: AccessLevel, asker: Asker, bought: boolean): Acc
   return { granted: false, reason: 'premium-required' }
 }
 
+/** Whether somebody may have what is for members, in the library or elsewhere: staff, and whose membership is in force. */
+export function mayHaveMembersOnly(actor: Actor): boolean {
+  return accessTo('member', askerOf(actor), false).granted
+}
+
 /** The levels whose files somebody may open without having bought them: the matrix, read the other way. */
 export function levelsOpenTo(asker: Asker): readonly AccessLevel[] {
   return accessLevels.filter((level) => accessTo(level, asker, false).granted)

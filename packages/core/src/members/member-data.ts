@@ -3,6 +3,7 @@ import { auditLog } from '../audit/audit-log.ts'
 import { getRecord, parseRecord } from '../collections/read.ts'
 import type { Context } from '../context.ts'
 import { directoryUsers } from '../identity/collections.ts'
+import { allows } from '../keys/scopes.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { members } from './members.ts'
 
@@ -14,7 +15,8 @@ export interface MemberData {
   /** What directories tell of the person. */
   directoryUsers: unknown[]
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
-  auditLog: unknown[]
+  /** What the person did, with the addresses they did it from; null for callers who may not read the audit log. */
+  auditLog: unknown[] | null
   /** What was bought for or given to the person in the library, revoked ones too. */
   grants: {
     id: string
@@ -26,14 +28,19 @@ export interface MemberData {
   }[]
   /** What the person did in the library. */
   activity: { resourceId: string; kind: string; at: string }[]
-  /** What the person asked the library, and was answered. */
-  chat: { question: string | null; answer: string | null; at: string }[]
+  /** What the person asked the library, and was answered; null for callers who may not read the library. */
+  chat: { question: string | null; answer: string | null; at: string }[] | null
   /** Since when the person has the address of a podcast feed; its token is not kept. */
   podcastFeed: { createdAt: string } | null
   exportedAt: string
 }
 
-/** @throws DomainError not-found */
+/**
+ * A key for members alone is told nothing here that it may not read elsewhere. Who else changed the person's record,
+ * and from where, is not about the person.
+ *
+ * @throws DomainError not-found
+ */
 export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
   // What the person did a moment ago is in the outbox still.
   await relayNow(ctx.database)
@@ -60,12 +67,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where('subject_id', 'in', subjects)
       .orderBy('id')
       .execute(),
-    ctx.db
-      .selectFrom('audit_log as t')
-      .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))
-      .where((where) => where.or([where('target_id', 'in', subjects), where('actor_id', 'in', subjects)]))
-      .orderBy('id')
-      .execute(),
+    allows(ctx.actor, 'audit:read') ? deedsOf(ctx, userId) : null,
     ctx.db.selectFrom('resource_grants').selectAll().where('member_id', '=', id).orderBy('id').execute(),
     ctx.db
       .selectFrom('activity')
@@ -73,14 +75,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where((where) => where.or([where('member_id', '=', id), where('person', '=', userId)]))
       .orderBy('at')
       .execute(),
-    ctx.db
-      .selectFrom('chat_conversations as conversation')
-      .innerJoin('chat_messages as answer', 'answer.conversation_id', 'conversation.id')
-      .innerJoin('chat_messages as question', 'question.id', 'answer.answers')
-      .select(['question.text as question', 'answer.text as answer', 'question.created_at as at'])
-      .where((where) => where.or([where('member_id', '=', id), where('owner_id', '=', userId)]))
-      .orderBy('answer.id')
-      .execute(),
+    allows(ctx.actor, 'resources:read') ? conversationsOf(ctx, id, userId) : null,
     ctx.db.selectFrom('podcast_feeds').select('created_at').where('member_id', '=', id).executeTakeFirst(),
   ])
   return {
@@ -98,7 +93,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       previous: previous === null ? null : JSON.parse(previous),
       createdAt: created_at.toISOString(),
     })),
-    auditLog: audit.map((entry) => JSON.parse(entry.record)),
+    auditLog: audit?.map((entry) => JSON.parse(entry.record)) ?? null,
     grants: grants.map((grant) => ({
       id: grant.id,
       resourceId: grant.resource_id,
@@ -112,8 +107,28 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       kind: row.kind,
       at: (row.at as unknown as Date).toISOString(),
     })),
-    chat: chat.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
+    chat: chat?.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })) ?? null,
     podcastFeed: feed ? { createdAt: feed.created_at.toISOString() } : null,
     exportedAt: ctx.now().toISOString(),
   }
+}
+
+async function deedsOf(ctx: Context, userId: string | null) {
+  return ctx.db
+    .selectFrom('audit_log as t')
+    .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+async function conversationsOf(ctx: Context, memberId: string, userId: string | null) {
+  return ctx.db
+    .selectFrom('chat_conversations as conversation')
+    .innerJoin('chat_messages as answer', 'answer.conversation_id', 'conversation.id')
+    .innerJoin('chat_messages as question', 'question.id', 'answer.answers')
+    .select(['question.text as question', 'answer.text as answer', 'question.created_at as at'])
+    .where((where) => where.or([where('member_id', '=', memberId), where('owner_id', '=', userId)]))
+    .orderBy('answer.id')
+    .execute()
 }

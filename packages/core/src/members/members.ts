@@ -1,6 +1,7 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import { addressField, customFieldFaults, recordFields, taken } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
+import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 
 /** Members of an association (contract section 3). */
@@ -16,7 +17,7 @@ export const members = defineCollection({
     email: field('text', {
       nullable: false,
       filterColumn: 'email_key',
-      fold: (email) => email.toLowerCase(),
+      fold: emailKey,
     }),
     firstName: field('text', { nullable: false }),
     lastName: field('text', { nullable: false }),

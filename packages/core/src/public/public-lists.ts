@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection.ts'
+import { type Collection, publishedCondition } from '../collections/collection.ts'
 import { scopedRead } from '../collections/statement.ts'
 import { posts } from '../community/posts.ts'
 import type { Context } from '../context.ts'
@@ -97,9 +97,7 @@ export async function nextChange(ctx: Context, { collection, times }: PublicList
   return row?.at ?? null
 }
 
-function shown({ collection }: PublicList): string {
-  return `${collection.published} and t.visibility = 'public'`
-}
+const shown = ({ collection }: PublicList) => publishedCondition(collection, false)
 
 function conditions(list: PublicList, request: PublicRequest, parameters: unknown[]): string {
   const parameter = (value: unknown) => `$${parameters.push(value)}`

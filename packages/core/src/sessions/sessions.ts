@@ -3,10 +3,11 @@ import { type Context, inTransaction, type Membership } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
+import { hasStaffRole } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { createUser, linkToMember, refuseBeyondOwn, updateUser } from '../users/users.ts'
+import { createUser, linkToMember, mayLinkStaff, refuseBeyondOwn, updateUser } from '../users/users.ts'
 
 /** A session token, shown once, and when it ends at the latest. */
 export interface IssuedSession {
@@ -46,8 +47,8 @@ export async function createSessionForUser(
 /**
  * A session for a member of an association's own site. A member gets a user when it first signs in.
  *
- * @throws DomainError not-found, insufficient-scope (the member is staff, who may do more than the key that asks),
- *   conflict (the member's user is deactivated)
+ * @throws DomainError not-found, insufficient-scope (the member is staff, who may do more than the key that asks, or
+ *   whom the key may not link), conflict (the member's user is deactivated)
  */
 export async function createSessionForMember(
   ctx: Context,
@@ -82,12 +83,25 @@ export async function createSessionForMember(
       return issue(ctx, created.id, lifetime)
     }
     refuseBeyondOwn(ctx, existing.roles)
+    const linksStaff = existing.id !== member.user_id && hasStaffRole(existing.roles)
+    if (linksStaff) refuseToLinkStaff(ctx)
     if (!existing.roles.includes('ROLE_MEMBER')) {
       const roles = [...existing.roles, 'ROLE_MEMBER']
       await updateUser(ctx, existing.id, { roles }, () => {})
-    }
+    } else if (linksStaff) await linkToMember(ctx, existing.id, true)
     return createSessionForUser(ctx, existing.id, lifetime)
   })
+}
+
+/** @throws DomainError insufficient-scope */
+function refuseToLinkStaff({ actor }: Context): void {
+  if (mayLinkStaff(actor)) return
+  throw new DomainError(
+    'insufficient-scope',
+    'The user with this address works for the association. Linking it to the member takes a key with "identity:write".',
+    [],
+    { scope: 'identity:write' },
+  )
 }
 
 async function issue(

@@ -3,9 +3,10 @@ import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
 import { getRecord } from '../collections/read.ts'
 import { deleteRecord, updateRecord } from '../collections/write.ts'
-import { type Context, inTransaction } from '../context.ts'
+import { type Actor, type Context, inTransaction } from '../context.ts'
+import { emailKey } from '../email-address.ts'
 import { DomainError, violation } from '../errors.ts'
-import { coversRoles, roles } from '../keys/scopes.ts'
+import { allows, coversRoles, hasStaffRole, roles } from '../keys/scopes.ts'
 
 /** Those who can sign in (contract section 2, "People and set-up"). */
 export const users = defineCollection({
@@ -18,7 +19,7 @@ export const users = defineCollection({
     email: field('text', {
       nullable: false,
       filterColumn: 'email_key',
-      fold: (email) => email.toLowerCase(),
+      fold: emailKey,
     }),
     firstName: field('text'),
     lastName: field('text'),
@@ -51,13 +52,19 @@ export const users = defineCollection({
         ctx,
         given.filter((role) => !held.includes(role)),
       )
+    // Whose address it is can sign in as the user.
+    if (
+      before &&
+      (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))
+    )
+      refuseBeyondOwn(ctx, held)
     return faults
   },
 })
 
 /**
- * Nobody gives a role, or acts as a user, that may do more than they may themselves: a key for users alone would
- * otherwise be a key for everything.
+ * Nobody gives a role, acts as a user, or gives another its address or its access back, that may do more than they
+ * may themselves: a key for users alone would otherwise be a key for everything.
  *
  * @throws DomainError insufficient-scope
  */
@@ -73,7 +80,7 @@ export function refuseBeyondOwn({ actor }: Context, held: readonly string[]): vo
 export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
-    return linkToMember(ctx, id)
+    return linkToMember(ctx, id, mayLinkStaff(ctx.actor))
   })
 }
 
@@ -85,6 +92,7 @@ export async function updateUser(
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
+    const linksStaff = mayLinkStaff(ctx.actor) && (await givesMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated')
       await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
@@ -97,7 +105,7 @@ export async function updateUser(
         .where('deactivated_by_broker', '=', true)
         .execute()
     }
-    return linkToMember(ctx, id)
+    return linkToMember(ctx, id, linksStaff)
   })
 }
 
@@ -112,12 +120,27 @@ export async function deleteUser(
   })
 }
 
+/** Whether somebody may say which member a user with a staff role is: an administrator, or a key for users. */
+export function mayLinkStaff(actor: Actor): boolean {
+  return actor.type !== 'system' && allows(actor, 'identity:write')
+}
+
+/** A role sent back unchanged says nothing. */
+async function givesMemberRole(ctx: Context, id: string, { roles }: Record<string, unknown>) {
+  if (!Array.isArray(roles) || !roles.includes('ROLE_MEMBER')) return false
+  const before = await ctx.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst()
+  return before?.roles.includes('ROLE_MEMBER') === false
+}
+
 /**
- * Links a user with ROLE_MEMBER to the member of the same e-mail address, and unlinks one who is no longer.
+ * Links a user with ROLE_MEMBER to the member of the same e-mail address, and unlinks one who is no longer. Whoever
+ * writes members may make one with any address: a user with a staff role is linked only where an administrator says
+ * so, and stays linked while the addresses are the same.
  *
+ * @param linksStaff whether an administrator gives the user ROLE_MEMBER now
  * @returns the user as it is then
  */
-export async function linkToMember(ctx: Context, userId: string): Promise<StoredRecord> {
+export async function linkToMember(ctx: Context, userId: string, linksStaff = false): Promise<StoredRecord> {
   const user = await ctx.db
     .selectFrom('users')
     .leftJoin('members', 'members.email_key', 'users.email_key')
@@ -125,7 +148,8 @@ export async function linkToMember(ctx: Context, userId: string): Promise<Stored
     .where('users.id', '=', userId)
     .executeTakeFirst()
   const free = user?.linkedUser === null || user?.linkedUser === userId
-  const memberId = user?.roles.includes('ROLE_MEMBER') && free ? user.sameEmail : null
+  const may = user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmail)
+  const memberId = may && user.roles.includes('ROLE_MEMBER') && free ? user.sameEmail : null
   if (user && user.member_id !== memberId) {
     await touchMembersOf(ctx, userId, memberId)
     await ctx.db

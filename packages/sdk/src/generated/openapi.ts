@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description The member and its user go; journals lose what identifies them; totals stay. Cannot be undone.
+         * @description The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.
          *
          *     Scope: `members:write`.
          */
@@ -6961,7 +6961,8 @@ export interface components {
             /** @example BS1 4DQ */
             postalCode: string | null;
             /**
-             * @description ISO 3166-1 alpha-2.
+             * Format: country
+             * @description ISO 3166-1 alpha-2, as assigned.
              * @example GB
              */
             country: string | null;
@@ -6976,7 +6977,8 @@ export interface components {
             /** @example BS1 4DQ */
             postalCode?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2.
+             * Format: country
+             * @description ISO 3166-1 alpha-2, as assigned.
              * @example GB
              */
             country?: string | null;
@@ -9760,7 +9762,8 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            auditLog: unknown[];
+            /** @description What the person did; null without the scope `audit:read`. */
+            auditLog: components["schemas"]["AuditEntry"][] | null;
             grants: {
                 /**
                  * Format: uuid
@@ -9798,6 +9801,7 @@ export interface components {
                  */
                 at: string;
             }[];
+            /** @description What the person asked the library, and was answered; null without the scope `resources:read`. */
             chat: {
                 question: string | null;
                 answer: string | null;
@@ -9806,7 +9810,7 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 at: string;
-            }[];
+            }[] | null;
             podcastFeed: {
                 /**
                  * Format: date-time
@@ -10768,6 +10772,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles?: string[];
             department?: string | null;
             jobTitle?: string | null;
@@ -12142,6 +12147,7 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles: string[];
             department: string | null;
             jobTitle: string | null;
@@ -12171,6 +12177,7 @@ export interface components {
             email: string;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
@@ -12989,7 +12996,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -14242,7 +14249,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15130,9 +15137,7 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
-                     *       "auditLog": [
-                     *         {}
-                     *       ],
+                     *       "auditLog": null,
                      *       "grants": [
                      *         {
                      *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
@@ -15150,13 +15155,7 @@ export interface operations {
                      *           "at": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
-                     *       "chat": [
-                     *         {
-                     *           "question": null,
-                     *           "answer": null,
-                     *           "at": "2026-03-14T09:26:53.589Z"
-                     *         }
-                     *       ],
+                     *       "chat": null,
                      *       "podcastFeed": null,
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }
@@ -15234,7 +15233,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15362,7 +15361,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15962,7 +15961,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -17260,7 +17259,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -18746,7 +18745,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -20138,7 +20137,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -21393,7 +21392,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -22650,7 +22649,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -23776,7 +23775,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24515,7 +24514,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24652,7 +24651,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -25892,7 +25891,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27569,7 +27568,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27949,7 +27948,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -28139,7 +28138,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29161,7 +29160,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29426,7 +29425,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -30485,7 +30484,7 @@ export interface operations {
                  */
                 Accept?: string;
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31099,7 +31098,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31667,7 +31666,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -32437,7 +32436,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33020,7 +33019,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33282,7 +33281,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33420,7 +33419,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33827,6 +33826,15 @@ export interface operations {
             };
             /** @description `internal-error`: Something went wrong here. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35057,7 +35065,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35579,7 +35587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36166,7 +36174,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40020,7 +40028,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40771,7 +40779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40939,7 +40947,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41068,7 +41076,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41510,7 +41518,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -42699,7 +42707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43201,7 +43209,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43523,7 +43531,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44014,7 +44022,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44505,7 +44513,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44727,7 +44735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours.
+                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { platformDatabase } from '../platform-database.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { untilRefused } from './until-refused.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+const call = callAs(service, service.client.keys.live.secret)
+const create = async (fields: object = {}) =>
+  bodyOf<{ id: string; key: string }>(
+    await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }),
+    201,
+  )
+
+describe('expiresAt of a key', () => {
+  const later = '2090-01-01T00:00:00.000Z'
+  const earlier = '2080-01-01T00:00:00.000Z'
+  const expire = async (id: string) => {
+    await sql`update keys set expires_at = now() - interval '1 minute' where id = ${id}`.execute(platform)
+  }
+
+  test('400: an expired key is not brought back, whoever asks', async () => {
+    const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
+    await expire(id)
+    for (const expiresAt of [later, null])
+      await expectViolations(await call('PATCH', `/api/keys/${id}`, { expiresAt }), ['expiresAt expired'])
+    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+    const record = await bodyOf<Record<string, unknown>>(await call('GET', `/api/keys/${id}`))
+    expect(await bodyOf(await call('PATCH', `/api/keys/${id}`, { ...record, name: 'Old' }))).toMatchObject({
+      name: 'Old',
+      expiresAt: record.expiresAt,
+    })
+  })
+
+  test('403: nobody makes a key last longer that may do more than they', async () => {
+    const { key: limited } = await create({ scopes: ['keys:write', 'members:read'] })
+    const change = (id: string, expiresAt: unknown) =>
+      callAs(service, limited)('PATCH', `/api/keys/${id}`, { expiresAt })
+    const whole = await create({ scopes: ['*'], expiresAt: earlier })
+    for (const expiresAt of [later, null])
+      await expectProblem(await change(whole.id, expiresAt), 403, 'insufficient-scope')
+    expect(await bodyOf(await change(whole.id, '2070-01-01T00:00:00Z'))).toMatchObject({
+      expiresAt: '2070-01-01T00:00:00.000Z',
+    })
+    const narrow = await create({ scopes: ['members:read'], expiresAt: earlier })
+    expect(await bodyOf(await change(narrow.id, later))).toMatchObject({ expiresAt: later })
+    expect(await bodyOf(await call('PATCH', `/api/keys/${whole.id}`, { expiresAt: null }))).toMatchObject({
+      expiresAt: null,
+    })
+  })
+
+  test('409: an expired key is not rotated', async () => {
+    const { id } = await create({ expiresAt: earlier })
+    await expire(id)
+    await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
+  })
+
+  test('200: a revoked key stays revoked, however long it is said to last', async () => {
+    const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
+    await call('DELETE', `/api/keys/${id}`)
+    await bodyOf(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))
+    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+  })
+})

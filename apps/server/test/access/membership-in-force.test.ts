@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** One record for members and one for all of each kind, named by a word that `q` finds. */
+const kinds = {
+  events: (visibility: string) => ({
+    title: 'Wherry',
+    startsAt: '2090-05-07T08:00:00Z',
+    endsAt: '2090-05-08T08:00:00Z',
+    timezone: 'Europe/Amsterdam',
+    status: 'published',
+    visibility,
+  }),
+  courses: (visibility: string) => ({ title: 'Wherry', status: 'published', visibility }),
+  jobs: (visibility: string) => ({ title: 'Wherry', employer: 'Port', status: 'published', visibility }),
+  community: (visibility: string) => ({ title: 'Wherry', status: 'published', visibility }),
+  sponsorships: (visibility: string) => ({ sponsor: 'Wherry', status: 'active', visibility }),
+}
+const names = Object.keys(kinds) as (keyof typeof kinds)[]
+const made: Record<string, { public: string; members: string }> = {}
+
+beforeAll(async () => {
+  const staff = callAs(service, service.client.keys.live.secret)
+  const make = async (name: keyof typeof kinds, visibility: string) =>
+    (await bodyOf<{ id: string }>(await staff('POST', `/api/${name}`, kinds[name](visibility)), 201)).id
+  for (const name of names)
+    made[name] = { public: await make(name, 'public'), members: await make(name, 'members') }
+  await live.membershipLevels.create({ key: 'kind', name: 'Kind', graceDays: 30 })
+})
+
+async function sessionOf(fields: Record<string, unknown>) {
+  const { id } = await live.members.create(person(fields))
+  return { id, call: callAs(service, (await live.members.createSession(id)).token) }
+}
+
+/** What a caller is shown of a kind: lists, words, single records and calendars must say the same. */
+async function shownTo(call: Call, name: keyof typeof kinds): Promise<string[]> {
+  const of = made[name] as { public: string; members: string }
+  const listed = async (query: string) => {
+    const { items } = await bodyOf<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
+    return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === of[kind]))
+  }
+  const shown = await listed('')
+  expect(await listed('?q=wherry')).toEqual(shown)
+  expect(await listed('?visibility[]=public&visibility[]=members')).toEqual(shown)
+  for (const kind of ['public', 'members'] as const)
+    for (const path of [`${of[kind]}`, ...(name === 'events' ? [`${of[kind]}.ics`] : [])]) {
+      const answer = await call('GET', `/api/${name}/${path}`)
+      if (shown.includes(kind)) expect(answer.status).toBe(200)
+      else await expectProblem(answer, 404, 'not-found')
+    }
+  return shown
+}
+
+const inForce: [string, Record<string, unknown>][] = [
+  ['active', { status: 'active' }],
+  ['in grace', { status: 'grace' }],
+  ['to be renewed', { status: 'active', renewsAt: daysFromNow(1) }],
+  ['in the grace of its level', { status: 'active', level: 'kind', renewsAt: daysFromNow(-1) }],
+]
+const notInForce: [string, Record<string, unknown>][] = [
+  ...['pending', 'lapsed', 'suspended', 'cancelled'].map((status): (typeof inForce)[0] => [
+    status,
+    { status },
+  ]),
+  ['active in name, past its date', { status: 'active', renewsAt: daysFromNow(-1) }],
+  ['in grace in name, past its grace', { status: 'grace', level: 'kind', renewsAt: daysFromNow(-31) }],
+]
+
+describe('what is for members', () => {
+  test.each(inForce)('is shown to a member who is %s', async (_, fields) => {
+    const { call } = await sessionOf(fields)
+    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
+  })
+
+  test.each(notInForce)('is not shown to a member who is %s', async (_, fields) => {
+    const { call } = await sessionOf(fields)
+    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
+  })
+
+  test('is not shown to a user who is no member, whatever its role says', async () => {
+    const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
+    const call = callAs(service, (await live.users.createSession(id)).token)
+    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
+  })
+
+  test('is shown to staff', async () => {
+    const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const call = callAs(service, (await live.users.createSession(id)).token)
+    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
+  })
+
+  test('is closed at the next request once the membership has ended', async () => {
+    const { id, call } = await sessionOf({ status: 'active' })
+    const path = `/api/events/${made.events?.members}`
+    await bodyOf(await call('GET', path))
+    await live.members.update(id, { status: 'lapsed' })
+    await expectProblem(await call('GET', path), 404, 'not-found')
+  })
+})
+
+describe('deleting a member', () => {
+  test('ends its sessions', async () => {
+    const { id, call } = await sessionOf({ status: 'active' })
+    const other = callAs(service, (await live.members.createSession(id)).token)
+    await live.members.delete(id)
+    for (const session of [call, other])
+      await expectProblem(await session('GET', '/api/events'), 401, 'unauthorized')
+  })
+
+  test('that is refused ends none', async () => {
+    const { id, call } = await sessionOf({ status: 'active' })
+    const staff = callAs(service, service.client.keys.live.secret)
+    const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
+    await expectProblem(refused, 412, 'precondition-failed')
+    await bodyOf(await call('GET', '/api/me'))
+  })
+
+  test('does not sign those out who work for the association', async () => {
+    const email = 'chair@example.org'
+    const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_USER'] })
+    const { id } = await live.members.create(person({ email }))
+    const session = callAs(service, (await live.members.createSession(id)).token)
+    await live.members.delete(id)
+    expect(await bodyOf(await session('GET', '/api/me'))).toMatchObject({
+      user: { id: userId },
+      member: null,
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { countsOf, faultsOf, importCsv } from '../members/importing.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const staff = callAs(service, keys.live.secret)
+const member = (country: unknown) => staff('POST', '/api/members', person({ address: { country } }))
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+
+test('of all pairs of letters the 249 that ISO 3166-1 assigns are taken, each of which Unicode names', async () => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const rows = pairs.map((code) => `${code}@example.org,Ada,King,${code}`)
+  await service.startWorker()
+  const file = `email,firstName,lastName,address.country\n${rows.join('\n')}\n`
+  const report = await importCsv(service, keys.live.secret, file)
+  expect(countsOf(report)).toBe('created 249 updated 0 unchanged 0 failed 427 of 676')
+  expect(new Set(faultsOf(report).map((fault) => fault.split(': ')[1]))).toEqual(
+    new Set(['address.country unknown_value']),
+  )
+  const members = await live.members.list().toArray()
+  const taken = members.map(({ address }) => String(address?.country))
+  expect(taken.filter((code) => names.of(code) === undefined)).toEqual([])
+})
+
+test.each(['GB', 'SS', 'CW', 'TW', 'PS', 'AX', 'VA', 'EH'])('%s is a country', async (country) => {
+  expect((await bodyOf<{ address: unknown }>(await member(country), 201)).address).toMatchObject({ country })
+})
+
+test.each([
+  // Users' own, reserved, withdrawn, never assigned.
+  ...['ZZ', 'AA', 'QM', 'XK', 'XX', 'EU', 'UK', 'UN', 'AC', 'IC', 'SU', 'YU', 'AN', 'CS', 'DD', 'JJ'].map(
+    (code) => [code, 'unknown_value'],
+  ),
+  ['gb', 'invalid_format'],
+  ['GBR', 'invalid_format'],
+  ['G', 'invalid_format'],
+  ['', 'invalid_format'],
+])('%p is none', async (country, code) => {
+  await expectViolations(await member(country), [`address.country ${code}`])
+  const event = {
+    ...{ title: 'Meeting', startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z' },
+    ...{ timezone: 'UTC', address: { country } },
+  }
+  await expectViolations(await staff('POST', '/api/events', event), [`address.country ${code}`])
+})
+
+test('what was taken when any two letters were is read and changed as before', async () => {
+  const { id } = await bodyOf<{ id: string }>(await member('GB'), 201)
+  await service.database
+    .sql`update members set address = jsonb_set(address, '{country}', '"ZZ"') where id = ${id}`
+  const path = `/api/members/${id}`
+  expect((await bodyOf(await staff('GET', path))).address).toMatchObject({ country: 'ZZ' })
+  const changed = await bodyOf(await staff('PATCH', path, { address: { city: 'Bath' } }))
+  expect(changed.address).toMatchObject({ city: 'Bath', country: 'ZZ' })
+})
+
+test.each(['en', 'pt-BR', 'sr-Latn-RS', 'es-419', 'gsw', 'zh-Hant-TW'])(
+  '%s is a language',
+  async (locale) => {
+    expect(await bodyOf(await staff('PUT', '/api/client', { locale }))).toMatchObject({ locale })
+  },
+)
+
+test.each(['xx', 'qq', 'qaa', 'und', 'en-ZZ', 'en-XK', 'en_GB', 'english', 'e'])(
+  '%s is none',
+  async (locale) => {
+    await expectViolations(await staff('PUT', '/api/client', { locale }), ['locale invalid_format'])
+  },
+)

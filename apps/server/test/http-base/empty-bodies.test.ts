@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { operations } from '../hostile/operations.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const staff = callAs(service, service.client.keys.live.secret)
+const operator = callAs(service, service.operatorKey)
+const without = operations.filter(
+  ({ takes, method, path }) => takes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
+)
+
+/** An empty object in pieces, whose length is not told beforehand. */
+const inPieces = () =>
+  new ReadableStream({
+    start(controller) {
+      for (const piece of ['{', '', '}']) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    },
+  })
+
+describe('an empty object where no body is taken', () => {
+  test.each(without.map((operation) => [operation.id, operation] as const))(
+    'is no body to %s',
+    async (_, { method, path, security }) => {
+      const call = security.some((one) => 'operatorKey' in one) ? operator : staff
+      const at = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())
+      const nothing = await call(method, at)
+      for (const body of ['{}', ' {\r\n\t}\n']) {
+        const answer = await call(method, at, body)
+        expect([answer.status, await answer.text()]).toEqual([
+          nothing.status,
+          expect.not.stringContaining('unexpected_body'),
+        ])
+      }
+    },
+  )
+
+  test('was tried for all such operations', () => {
+    expect(without.length).toBeGreaterThan(20)
+    expect(without.map(({ id }) => id)).toContain('members.erase')
+  })
+
+  test('works, whether or not its length is said', async () => {
+    for (const body of ['{}', inPieces()]) {
+      const { id } = await service.client.live.members.create(person())
+      const erased = await service.request(`/api/members/${id}/erase`, {
+        method: 'POST',
+        key: service.client.keys.live.secret,
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(await bodyOf(erased)).toMatchObject({ id })
+    }
+  })
+
+  test('is the same request to an Idempotency-Key as none', async () => {
+    const { id } = await service.client.live.members.create(person())
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const path = `/api/members/${id}/erase`
+    const first = await bodyOf(await staff('POST', path, '{}', key))
+    const again = await staff('POST', path, undefined, key)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await bodyOf(again)).toEqual(first)
+  })
+})

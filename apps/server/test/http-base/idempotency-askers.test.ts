@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { createOperatorKey } from '@guildhall/core/clients/operators'
+import { openDatabase } from '@guildhall/core/database/database'
+import type { ChatAnswer } from '@guildhall/sdk'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs, person } from '../calls.ts'
+import { fill } from '../chat/library.ts'
+import { exampleOf, type Operation, operations } from '../hostile/operations.ts'
+import { addressOf, callWithApiKey, worldFor } from '../hostile/world.ts'
+import { bodyOf } from '../problem.ts'
+
+const both = await testServiceWithBroker()
+const { service } = both
+const database = openDatabase(service.database.url, 1, 'guildhall-test')
+afterAll(() => database.close())
+
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const secret = /guild_(sk|pk|ses|op|feed)_|whsec_|portal/
+const repeatable = operations.filter(
+  ({ takes, parameters }) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key') &&
+    takes.every((type) => type === 'application/json'),
+)
+/** The operations that were seen to answer with a secret. */
+const shown = new Set<string>()
+
+/** What is not made of the body's description alone. */
+const bodies: Record<string, unknown> = {
+  'keys.create': { name: 'Key', type: 'secret', scopes: ['*'] },
+  'webhooks.create': { url: 'http://127.0.0.1:9/', events: ['*'] },
+  'portalLinks.create': { intent: 'sso' },
+}
+
+async function anotherCaller(operation: Operation, client: Awaited<ReturnType<typeof worldFor>>['client']) {
+  if (operation.security.some((one) => 'operatorKey' in one))
+    return callAs(service, await createOperatorKey(database, 'Another'))
+  const { key } = await client.live.keys.create({ name: 'Another', type: 'secret', scopes: ['*'] })
+  return callAs(service, key)
+}
+
+describe('an answer kept for its Idempotency-Key', () => {
+  test.each(repeatable.map((operation) => [operation.id, operation] as const))(
+    'of %s is given to nobody else',
+    async (id, operation) => {
+      const world = await worldFor(both, operation)
+      if (operation.path.startsWith('/api/auth')) await world.id()
+      const path = addressOf(operation, await world.id())
+      const body = bodies[id] ?? (operation.body ? exampleOf(operation.body) : undefined)
+      const key = newKey()
+      const first = await world.call('POST', path, body, key)
+      const text = await first.clone().text()
+      if (secret.test(text)) shown.add(id)
+      const other = await (await anotherCaller(operation, world.client))('POST', path, body, key)
+      expect(other.headers.has('idempotent-replayed')).toBeFalse()
+      if (secret.test(text)) expect(await other.text()).not.toBe(text)
+      if (!first.ok) return
+      const again = await world.call('POST', path, body, key)
+      expect([again.headers.get('idempotent-replayed'), await again.text()]).toEqual(['true', text])
+    },
+  )
+
+  test('was tried for all that show a secret', () => {
+    expect(repeatable.length).toBeGreaterThan(30)
+    expect([...shown].toSorted()).toEqual([
+      'keys.create',
+      'keys.rotate',
+      'members.createSession',
+      'platform.clients.create',
+      'podcastFeeds.create',
+      'portalLinks.create',
+      'users.createSession',
+      'webhooks.create',
+      'webhooks.rotateSecret',
+    ])
+  })
+})
+
+describe('a visitor’s Idempotency-Key', () => {
+  const ask = { query: 'When are server logs shredded?' }
+  const path = '/api/resources/chat'
+
+  test('is not answered with what staff was, of a draft', async () => {
+    const client = await service.createClient()
+    await client.live.client.update({ chat: { public: true } })
+    await fill(service, client)
+    const key = newKey()
+    const staff = await callAs(service, client.keys.live.secret)('POST', path, ask, key)
+    expect((await bodyOf<ChatAnswer>(staff)).sources).not.toBeEmpty()
+    const visitor = await callWithApiKey(service, client.keys.live.publishable)('POST', path, ask, key)
+    expect(visitor.headers.has('idempotent-replayed')).toBeFalse()
+    expect((await bodyOf<ChatAnswer>(visitor)).sources).toBeEmpty()
+  })
+
+  test('is ignored, even one that cannot be, and uses up no name of anybody’s', async () => {
+    const client = await service.createClient()
+    await client.live.client.update({ chat: { public: true } })
+    const visitor = callWithApiKey(service, client.keys.live.publishable)
+    const key = newKey()
+    const answers = await Promise.all(
+      [key, key, { 'idempotency-key': '' }].map((header) => visitor('POST', path, ask, header)),
+    )
+    const conversations = new Set<string>()
+    for (const answer of answers) conversations.add((await bodyOf<ChatAnswer>(answer)).conversationId)
+    expect(conversations.size).toBe(3)
+    const staff = callAs(service, client.keys.live.secret)
+    await bodyOf(await staff('POST', '/api/members', person(), key), 201)
+    const rows = await service.database
+      .sql`select key from idempotent_answers where client_id = ${client.record.id}`
+    expect(rows).toHaveLength(1)
+  })
+
+  test('does not hold up an answer that is asked for as a stream', async () => {
+    const client = await service.createClient()
+    await client.live.client.update({ chat: { public: true } })
+    const visitor = callWithApiKey(service, client.keys.live.publishable)
+    const answer = await visitor('POST', path, ask, { ...newKey(), accept: 'text/event-stream' })
+    expect(await answer.text()).toContain('event: done')
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test'
+import { brokerPerson, organizationWith, processAll } from '../../../../tools/testing/broker.ts'
+import { person } from '../calls.ts'
+import { countsOf, faultsOf, importCsv } from '../members/importing.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
+import { signingIn } from './signing-in.ts'
+
+const { service, broker, admin, Person, connectionId, organizationId, signIn, refusedWith } =
+  await signingIn()
+const { live, keys } = service.client
+const { store } = broker
+const kate = await live.users.create({ email: 'kate@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+
+/** What folds, is trimmed or is cut to somebody's address, and is none. */
+const addresses: [string, string][] = [
+  ['a Kelvin sign', '\u212Aate@example.org'],
+  ['a NUL', 'kate@example.org\0'],
+  ['a NUL within', 'ka\0te@example.org'],
+  ['a space behind', 'kate@example.org '],
+  ['a space before', ' kate@example.org'],
+  ['a line break', 'kate@example.org\n'],
+  ['a space without width', 'kate@example.org\u200B'],
+  ['a dotted capital I', '\u0130an@example.org'],
+  ['a dotless i', 'kat\u0131e@example.org'],
+  ['a wide letter', '\uFF4Bate@example.org'],
+  ['a Kelvin sign in its domain', 'kate@\u212A.example'],
+  ['a lone surrogate', 'kate\uD800@example.org'],
+  ['too many characters', `kate@${'example.'.repeat(31)}org`.padEnd(300, 'g')],
+  ['no dot', 'kate@example'],
+  ['two signs', 'kate@example.org@example.org'],
+]
+
+const userCount = async () => (await live.users.list().toArray()).length
+
+describe.each(addresses)('an address with %s', (_, email) => {
+  test('signs nobody in: 302 to /login, and no user is made', async () => {
+    const before = await userCount()
+    const guest = brokerPerson({ email })
+    store.people.get(connectionId)?.push(guest)
+    const { browser, location } = await signIn(guest)
+    expect(location).toBe(refusedWith('access_denied'))
+    expect(browser.cookies.has('guildhall_session')).toBe(false)
+    expect(await userCount()).toBe(before)
+  })
+
+  test('is not mended by another attribute that the identity provider sends', async () => {
+    const guest = brokerPerson({ email, rawAttributes: { email: kate.email } })
+    store.people.get(connectionId)?.push(guest)
+    expect((await signIn(guest)).location).toBe(refusedWith('access_denied'))
+  })
+
+  test('of a person in a directory makes and matches no user', async () => {
+    const before = await userCount()
+    const directoryId = store.addDirectory(organizationId)
+    const id = store.addUser(directoryId, { email, emails: [], username: 'kate' })
+    await broker.deliver(`${service.url}/webhooks/broker`, [
+      broker.event('dsync.activated', store.directories.get(directoryId)),
+      broker.event('dsync.user.created', store.users.get(id)),
+    ])
+    await processAll(service)
+    const { items } = await bodyOf<{ items: { email: unknown; userId: unknown }[] }>(
+      await admin('GET', `/api/directories/${directoryId}/users`),
+    )
+    expect(items).toMatchObject([{ email: null, userId: null }])
+    expect(await userCount()).toBe(before)
+  })
+})
+
+// A lone surrogate can't be written into a query.
+test.each(addresses.filter(([, email]) => email.isWellFormed()))(
+  'GET /auth/sso?email= with %s finds nobody to sign in: 400',
+  async (_, email) => {
+    const answer = await new Person().get(`${service.url}/auth/sso?email=${encodeURIComponent(email)}`)
+    await expectViolations(answer, ['email invalid_format'])
+  },
+)
+
+describe('an address that folds to another', () => {
+  const [, kelvin] = addresses[0] as [string, string]
+
+  test('is not found by it in lists', async () => {
+    const at = `email=${encodeURIComponent(kelvin)}`
+    for (const path of ['users', 'members'])
+      expect(await bodyOf(await admin('GET', `/api/${path}?${at}`))).toMatchObject({ items: [] })
+    expect(await bodyOf(await admin('GET', '/api/users?email=KATE@Example.org'))).toMatchObject({
+      items: [{ id: kate.id }],
+    })
+  })
+
+  test('changes nobody by an import', async () => {
+    const member = await live.members.create(person({ email: 'kate@example.org', jobTitle: 'Pilot' }))
+    await service.startWorker()
+    const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
+    const report = await importCsv(service, keys.live.secret, file, 'mode=upsert')
+    expect(countsOf(report)).toBe('created 0 updated 1 unchanged 0 failed 1 of 2')
+    expect(faultsOf(report)).toEqual(['line 2 (row 1): email invalid_format'])
+    expect((await live.members.get(member.id)).jobTitle).toBe('Chair')
+  })
+
+  test('is no domain of a connection', async () => {
+    const other = await service.createClient()
+    const own = organizationWith(broker, [], {
+      domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
+    })
+    await other.live.identity.settings.update({ organizationId: own.organizationId })
+    await broker.deliver(`${service.url}/webhooks/broker`, [
+      broker.event('connection.activated', store.connections.get(own.connectionId)),
+    ])
+    await processAll(service)
+    const location = await new Person().locationOf(`${service.url}/auth/sso?email=ada@kyoto.example`)
+    expect(location).toBe(refusedWith('connection_not_found'))
+  })
+})
+
+test('an address in capitals is the same person', async () => {
+  const known = await live.users.create({ email: 'grace.k@example.org' })
+  const same = brokerPerson({ email: 'GRACE.K@Example.ORG' })
+  store.people.get(connectionId)?.push(same)
+  const { browser } = await signIn(same)
+  expect((await browser.user()).id).toBe(known.id)
+})

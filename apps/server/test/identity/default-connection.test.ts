@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const { service, broker } = await testServiceWithBroker()
+const fresh = async () => {
+  const call = callAs(service, (await service.createClient()).keys.live.secret)
+  return { put: (body: object) => call('PUT', '/api/settings/identity', body), call }
+}
+
+describe('PUT /api/settings/identity, a default connection', () => {
+  test('200: an organization and its default connection in one call, though neither was mirrored yet', async () => {
+    const { put, call } = await fresh()
+    const { organizationId, connectionId } = organizationWith(broker, [])
+    const answer = await put({ organizationId, defaultConnectionId: connectionId })
+    expect(await bodyOf(answer)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
+    expect(await bodyOf(await call('GET', `/api/auth/sso/connections/${connectionId}`))).toMatchObject({
+      organizationId,
+      state: 'activated',
+    })
+  })
+
+  test('200: a connection that was made after the others were mirrored', async () => {
+    const { put } = await fresh()
+    const { organizationId } = organizationWith(broker, [])
+    await bodyOf(await put({ organizationId }))
+    const defaultConnectionId = broker.store.addConnection(organizationId)
+    expect(await bodyOf(await put({ defaultConnectionId }))).toMatchObject({ defaultConnectionId })
+  })
+
+  test('400: a connection of another organization, which is not mirrored; nothing is changed', async () => {
+    const { put, call } = await fresh()
+    const { organizationId } = organizationWith(broker, [])
+    const { connectionId } = organizationWith(broker, [])
+    const answer = await put({ organizationId, defaultConnectionId: connectionId })
+    await expectViolations(answer, ['defaultConnectionId unknown_reference'])
+    const settings = await bodyOf(await call('GET', '/api/settings/identity'))
+    expect(settings).toMatchObject({ organizationId: null, defaultConnectionId: null })
+    const connection = await call('GET', `/api/auth/sso/connections/${connectionId}`)
+    await expectProblem(connection, 404, 'not-found')
+  })
+
+  test('502: a connection that the broker has to be asked for, and the broker does not answer', async () => {
+    const { put } = await fresh()
+    const { organizationId, connectionId } = organizationWith(broker, [])
+    broker.failWith = 503
+    const answer = await put({ organizationId, defaultConnectionId: connectionId })
+    broker.failWith = null
+    await expectProblem(answer, 502, 'broker-unavailable')
+    await bodyOf(await put({ organizationId, defaultConnectionId: connectionId }))
+  })
+})

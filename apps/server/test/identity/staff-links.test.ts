@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test'
+import { brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
+import { person } from '../calls.ts'
+import { signingIn } from './signing-in.ts'
+
+const { service, broker, settings, connectionId, organizationId, signIn } = await signingIn()
+const { live } = service.client
+const { store } = broker
+await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
+
+/** A member, and what its address is linked to once someone of these groups came from an identity provider. */
+async function memberAndUser(come: (email: string) => Promise<unknown>) {
+  const member = await live.members.create(person())
+  await come(member.email)
+  const [user] = await live.users.list({ email: member.email }).toArray()
+  return { member, user }
+}
+
+const signedIn = (groups: string[]) => async (email: string) => {
+  const grace = brokerPerson({ email, groups })
+  store.people.get(connectionId)?.push(grace)
+  await signIn(grace)
+}
+
+const inDirectory = (groups: string[]) => async (email: string) => {
+  const directoryId = store.addDirectory(organizationId)
+  const user = store.users.get(store.addUser(directoryId, { email }))
+  const events = groups.map((name) => {
+    const group = store.groups.get(store.addGroup(directoryId, name))
+    return broker.event('dsync.group.user_added', {
+      organization_id: organizationId,
+      directory_id: directoryId,
+      user,
+      group,
+    })
+  })
+  const intake = `${service.url}/webhooks/broker`
+  await broker.deliver(intake, [broker.event('dsync.activated', store.directories.get(directoryId))])
+  await processAll(service)
+  for (const event of events) {
+    await broker.deliver(intake, [event])
+    await processAll(service)
+  }
+}
+
+describe.each([
+  ['a sign-in', signedIn],
+  ['a directory', inDirectory],
+] as const)('%s', (_, by) => {
+  test('links a member to the member of its address', async () => {
+    const { member, user } = await memberAndUser(by(['Everybody']))
+    expect(user).toMatchObject({ roles: ['ROLE_MEMBER'], memberId: member.id })
+  })
+
+  test('does not link a user with a staff role, who is a member too', async () => {
+    const { member, user } = await memberAndUser(by(['Staff', 'Everybody']))
+    expect(user).toMatchObject({ roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'], memberId: null })
+    expect((await live.members.get(member.id)).userId).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const admin = callAs(service, service.client.keys.live.secret)
+
+let made = 0
+/** A user with these roles and a session. */
+async function user(...roles: string[]) {
+  made++
+  const { id, email } = await live.users.create({ email: `user${made}@example.org`, roles })
+  const { token } = await live.users.createSession(id)
+  return { id, email, call: callAs(service, token) }
+}
+
+const memberOf = async (id: string) => (await live.users.get(id)).memberId
+const entriesOf = async (id: string) =>
+  service.database.sql`select actor_name, ip_address from audit_log where actor_id = ${id}`
+
+/** Someone who works for the association, and whom an administrator linked to the member of the same address. */
+async function linkedStaff(role: string) {
+  const staff = await user(role)
+  const member = await live.members.create(person({ email: staff.email }))
+  await live.users.update(staff.id, { roles: [role, 'ROLE_MEMBER'] })
+  expect(await memberOf(staff.id)).toBe(member.id)
+  return { staff, member }
+}
+
+describe('a user with a staff role', () => {
+  test('is not linked to a member that a clerk makes with its address', async () => {
+    const clerk = await user('ROLE_CLIENT_USER')
+    const boss = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
+    await bodyOf(await clerk.call('POST', '/api/members', person({ email: boss.email })), 201)
+    await live.users.createSession(boss.id)
+    await live.users.update(boss.id, { jobTitle: 'Chair' })
+    await bodyOf(await admin('PUT', `/api/users/${boss.id}`, await live.users.get(boss.id)))
+    expect(await memberOf(boss.id)).toBeNull()
+  })
+
+  test('is linked where an administrator gives it ROLE_MEMBER, and stays so', async () => {
+    for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
+      const { staff, member } = await linkedStaff(role)
+      await live.users.createSession(staff.id)
+      await live.users.update(staff.id, { jobTitle: 'Chair' })
+      expect(await memberOf(staff.id)).toBe(member.id)
+    }
+  })
+
+  test('is linked where an administrator makes it with ROLE_MEMBER', async () => {
+    const member = await live.members.create(person())
+    const made = await live.users.create({
+      email: member.email,
+      roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
+    })
+    expect(made.memberId).toBe(member.id)
+  })
+
+  test('is not linked by a session for the member from a key that may not write users', async () => {
+    const scopes = ['members', 'events', 'courses', 'jobs', 'community', 'sponsorships', 'resources']
+    const all = [...scopes, 'reports', 'chat'].map((scope) => `${scope}:write`)
+    const { key } = await live.keys.create({
+      name: 'Clerk',
+      type: 'secret',
+      scopes: [...all, 'client:read'],
+    })
+    for (const roles of [['ROLE_CLIENT_USER'], ['ROLE_CLIENT_USER', 'ROLE_MEMBER']]) {
+      const staff = await user(...roles)
+      const member = await live.members.create(person({ email: staff.email }))
+      const answer = await callAs(service, key)('POST', `/api/members/${member.id}/sessions`, {})
+      await expectProblem(answer, 403, 'insufficient-scope')
+      expect(await memberOf(staff.id)).toBeNull()
+      await live.members.createSession(member.id)
+      expect(await memberOf(staff.id)).toBe(member.id)
+    }
+  })
+
+  test('stays when its member is erased, with its session and its entries in the audit log', async () => {
+    for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
+      const clerk = await user('ROLE_CLIENT_USER')
+      const { staff, member } = await linkedStaff(role)
+      const made = await bodyOf<{ id: string }>(await staff.call('POST', '/api/members', person()), 201)
+      const before = await live.users.get(staff.id)
+      await bodyOf(await clerk.call('POST', `/api/members/${member.id}/erase`))
+      expect(await bodyOf(await staff.call('GET', '/api/me'))).toMatchObject({ member: null })
+      const after = await live.users.get(staff.id)
+      expect(after).toMatchObject({ email: staff.email, roles: before.roles, memberId: null })
+      expect(after.updatedAt > before.updatedAt).toBe(true)
+      expect(await entriesOf(staff.id)).not.toBeEmpty()
+      for (const entry of await entriesOf(staff.id))
+        expect(entry).toEqual({ actor_name: staff.email, ip_address: expect.any(String) })
+      expect((await live.members.get(made.id)).id).toBe(made.id)
+    }
+  })
+
+  test('cannot have its entries in the audit log forgotten by erasing a member of its own address', async () => {
+    const clerk = await user('ROLE_CLIENT_USER')
+    const own = await bodyOf<{ id: string }>(
+      await clerk.call('POST', '/api/members', person({ email: clerk.email })),
+      201,
+    )
+    await bodyOf(await clerk.call('POST', `/api/members/${own.id}/erase`))
+    const entries = await entriesOf(clerk.id)
+    expect(entries.length).toBeGreaterThan(1)
+    for (const entry of entries) expect(entry.actor_name).toBe(clerk.email)
+  })
+})

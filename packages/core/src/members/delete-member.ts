@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { deleteRecord } from '../collections/write.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { hasStaffRoleCondition } from '../keys/scopes.ts'
+import { members } from './members.ts'
+
+/**
+ * Deletes a member; its sessions end with it (contract section 13). Its user stays, without a member, and so do the
+ * sessions of one with a staff role: who may delete members may not sign those out who work for the association.
+ *
+ * @throws DomainError not-found, precondition-failed
+ */
+export async function deleteMember(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { json } = await deleteRecord(ctx, members, id, precondition)
+    const { userId } = JSON.parse(json) as { userId: string | null }
+    if (userId === null) return
+    await sql`delete from sessions s using users u where s.user_id = ${userId}::uuid
+      and u.client_id = s.client_id and u.id = s.user_id and not (${sql.raw(hasStaffRoleCondition('u.roles'))})`.execute(
+      ctx.db,
+    )
+  })
+}
