@@ -49,7 +49,7 @@ function askEndpoint(deps: Dependencies) {
     operationId: 'chat.ask',
     summary: 'Ask the library',
     description:
-      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
+      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
