@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * List and search resources
-         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter by `status`. `fully_gated` is another name of the access level `member`.
+         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.
          *
          *     Scope: `resources:read`.
          */
@@ -8670,8 +8670,11 @@ export interface components {
             width: number | null;
             /** @example 1080 */
             height: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -10678,8 +10681,11 @@ export interface components {
             width?: number | null;
             /** @example 1080 */
             height?: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256?: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -11360,8 +11366,11 @@ export interface components {
             width: number | null;
             /** @example 1080 */
             height: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -11607,8 +11616,11 @@ export interface components {
             width?: number | null;
             /** @example 1080 */
             height?: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256?: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string | null;
             /**
              * Format: uri
              * @example https://example.org
