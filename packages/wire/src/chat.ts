@@ -66,7 +66,8 @@ export const ChatAnswer = Type.Object(
       description: 'What comes nearest, where nothing answers directly.',
     }),
     locked: Type.Array(LockedResource, {
-      description: 'What would help but may not be opened by who asks; nothing of its text.',
+      description:
+        'Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text.',
     }),
   },
   { $id: 'ChatAnswer', ...closed },

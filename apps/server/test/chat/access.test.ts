@@ -65,15 +65,15 @@ describe.each(Object.keys(open))('a %s', (who) => {
     }
   })
 
-  test('learns of one word alone nothing', async () => {
+  test('learns of a word that stands in a closed text nothing', async () => {
     const call = await callOf(who)
     for (const [index, word] of [
-      'sixty',
-      'fellows',
-      'pilot',
-      'seventeen',
-      'herrings',
-      'shredded',
+      'sixty present',
+      'fellows pounds',
+      'harbour pilot',
+      'seventeen weeks',
+      'eleven herrings',
+      'shredded logs',
     ].entries()) {
       if (open[who]?.includes(index)) continue
       const { locked, sources, results } = await askAs(call, word)

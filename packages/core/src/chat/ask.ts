@@ -9,7 +9,7 @@ import { answerWithModel, passagesForModel } from './answer-with-model.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
 import { type Extracted, extractAnswer } from './extract-answer.ts'
 import { meaningsOf } from './follow-up.ts'
-import { type LockedResource, lockedOf } from './locked.ts'
+import { type LockedResource, lockedFor } from './locked.ts'
 import { nearPassages } from './near-passages.ts'
 import { type NearResource, nearestResources } from './nearest.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -33,7 +33,7 @@ export interface ChatAnswer extends AnsweredTurn {
   suggestedQuestions: string[]
   /** What comes nearest, where there is no direct answer, as the list of resources shows it. */
   results: NearResource[]
-  /** What would help but may not be opened by the asker; nothing of its text. */
+  /** What would help by its name and description, where nothing answers, but may not be opened by the asker. */
   locked: LockedResource[]
 }
 
@@ -74,8 +74,7 @@ export async function ask(
     given,
     turns,
   })
-  const closed = asker.kind === 'staff' ? null : await findPassages(ctx, question, asker, scope, false)
-  const made = { given, question, found, candidates, closed, asker, turns }
+  const made = { given, scope, question, found, candidates, asker, turns }
   const said = await answerFrom(ctx, means, made, tell, gone)
   const answer = await complete(ctx, means, { ...made, ...said })
   if (said.sentences.length === 0) tell(answer.answer)
@@ -94,7 +93,7 @@ async function understand(
   const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const meaning of meaningsOf(given.query, turns)) {
     const question = readQuestion(meaning, languages)
-    const found = await findPassages(ctx, question, asker, scope, true)
+    const found = await findPassages(ctx, question, asker, scope)
     const understood = { question, found, candidates: rankSentences(question, found) }
     if (best === null || confidence(understood) > confidence(best)) best = understood
     if (confidence(understood) >= ANSWERED_FROM) return understood
@@ -178,16 +177,16 @@ function searchUrl({ terms }: Question, [best]: Candidate[]): string {
 /** A question with what was found for it. */
 interface Asked {
   given: ChatQuestion
+  scope: string[] | null
   turns: Turn[]
   question: Question
   found: Found
   candidates: Candidate[]
-  closed: Found | null
   asker: Asker
 }
 
 async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Promise<ChatAnswer> {
-  const { question, found, candidates, closed, asker } = made
+  const { question, found, candidates, asker, scope } = made
   const sources = distinct(made.sentences.map(({ source }) => source))
   const status = statusOf(made)
   // What has nothing to do with the question is not shown as if it had.
@@ -210,7 +209,7 @@ async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Pro
     model: made.model,
     results:
       status === 'no_direct_answer' ? await nearestResources(ctx, means, asker, question, candidates) : [],
-    locked: closed ? lockedOf(question, closed, confidence) : [],
+    locked: status === 'answered' ? [] : await lockedFor(ctx, question, asker, scope),
   }
 }
 

@@ -7389,7 +7389,7 @@ export interface components {
             model: string;
             /** @description What comes nearest, where nothing answers directly. */
             results: components["schemas"]["FoundResource"][];
-            /** @description What would help but may not be opened by who asks; nothing of its text. */
+            /** @description Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text. */
             locked: components["schemas"]["LockedResource"][];
         };
         ChatFeedback: {
