@@ -62,6 +62,10 @@ export const ChatAnswer = Type.Object(
       description: '`extractive`: sentences of the sources; else the name of the language model.',
       examples: ['extractive'],
     }),
+    degraded: Type.Boolean({
+      description:
+        'Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it.',
+    }),
     results: Type.Array(FoundResource, {
       description: 'What comes nearest, where nothing answers directly.',
     }),

@@ -20,6 +20,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer).toMatchObject({
       status: 'answered',
       model: 'extractive',
+      degraded: false,
       results: [],
       locked: [],
     })

@@ -18,6 +18,8 @@ export interface ModelAnswer {
   given: number
   /** Whether it said that the passages don't answer. */
   declined: boolean
+  /** Why there is no more of it, where it broke off after sentences that stand. */
+  fault: LanguageModelError | null
 }
 
 const MOST_PASSAGES = 8
@@ -50,7 +52,7 @@ export function passagesForModel(candidates: Candidate[], near: FoundPassage[]):
  * it is dropped with whatever can't be found, and so is one that says what none of its quotes has.
  *
  * @param tell is given each sentence that counts as soon as it is found
- * @throws LanguageModelError
+ * @throws LanguageModelError before any sentence stood
  */
 export async function answerWithModel(
   ctx: Context,
@@ -64,18 +66,24 @@ export async function answerWithModel(
   const reader = new ClaimsReader()
   const sentences: Extracted[] = []
   let given = 0
-  for await (const piece of model.complete(ctx.client.id, requestOf(asked), gone)) {
-    for (const claim of readClaims(reader, piece)) {
-      given++
-      const sentence = supported(claim, asked.passages, pages, asked.confidence)
-      if (!sentence.length || new Set(sentences.map(({ text }) => text)).size >= MOST_SENTENCES) continue
-      sentences.push(...sentence)
-      tell(`${claim.text}\n`)
+  let fault: LanguageModelError | null = null
+  try {
+    for await (const piece of model.complete(ctx.client.id, requestOf(asked), gone)) {
+      for (const claim of readClaims(reader, piece)) {
+        given++
+        const sentence = supported(claim, asked.passages, pages, asked.confidence)
+        if (!sentence.length || new Set(sentences.map(({ text }) => text)).size >= MOST_SENTENCES) continue
+        sentences.push(...sentence)
+        tell(`${claim.text}\n`)
+      }
     }
+  } catch (error) {
+    if (!(error instanceof LanguageModelError) || sentences.length === 0) throw error
+    fault = error
   }
   if (given === 0 && reader.answerable() === null)
     throw new LanguageModelError('The language model gave no answer of the form it was asked for.', false)
-  return { sentences, given, declined: reader.answerable() === false }
+  return { sentences, given, declined: reader.answerable() === false, fault }
 }
 
 function readClaims(reader: ClaimsReader, piece: string): Claim[] {

@@ -171,6 +171,9 @@ interface Support {
   there: ReadonlySet<string> | undefined
 }
 
+/** From here on a passage touches on what is asked. */
+export const TOUCHES_FROM = 0.3
+
 /** Above this an answer is given. */
 export const ANSWERED_FROM = 0.6
 

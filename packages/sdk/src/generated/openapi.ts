@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the library
-         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
+         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
          *
          *     Scope: `chat:write`.
          */
@@ -7387,6 +7387,8 @@ export interface components {
              * @example extractive
              */
             model: string;
+            /** @description Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it. */
+            degraded: boolean;
             /** @description What comes nearest, where nothing answers directly. */
             results: components["schemas"]["FoundResource"][];
             /** @description Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text. */
@@ -30555,6 +30557,7 @@ export interface operations {
                      *       ],
                      *       "confidence": 0.87,
                      *       "model": "extractive",
+                     *       "degraded": false,
                      *       "results": [
                      *         {
                      *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
@@ -30750,7 +30753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `ai-unavailable`: The language model is not available. */
+            /** @description `storage-unavailable`: Storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
