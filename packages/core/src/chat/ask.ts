@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
 import { type Asker, askerOf } from '../library/access.ts'
-import type { FileLinks } from '../library/resource.ts'
+import type { ResourceListMeans } from '../library/list-resources.ts'
 import { type Answerers, answerFrom, type Said } from './answer-from.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
 import { meaningsOf } from './follow-up.ts'
-import { type LockedResource, lockedFor } from './locked.ts'
-import { type NearResource, nearestResources } from './nearest.ts'
+import { type Offered, offer } from './nearest.ts'
 import { type Question, readQuestion } from './question.ts'
 import { ANSWERED_FROM, type Candidate, rankSentences, TOUCHES_FROM } from './rank.ts'
 import { type Found, findPassages } from './retrieve.ts'
@@ -28,14 +27,12 @@ export interface ChatAnswer extends AnsweredTurn {
   degraded: boolean
   suggestedQuestions: string[]
   /** What comes nearest, where there is no direct answer, as the list of resources shows it. */
-  results: NearResource[]
+  results: Offered['results']
   /** What would help by its name and description, where nothing answers, but may not be opened by the asker. */
-  locked: LockedResource[]
+  locked: Offered['locked']
 }
 
-export interface ChatMeans extends Answerers {
-  links: FileLinks
-}
+export type ChatMeans = Answerers & ResourceListMeans
 
 /** What is told of an answer while it is made. */
 export type Telling = (text: string) => void
@@ -106,9 +103,10 @@ interface Asked {
 }
 
 async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Promise<ChatAnswer> {
-  const { question, found, candidates, asker, scope } = made
+  const { question, found, candidates } = made
   const sources = distinct(made.sentences.map(({ source }) => source))
-  const status = statusOf(made)
+  const offered = made.sentences.length > 0 ? { results: [], locked: [] } : await offer(ctx, means, made)
+  const status = statusOf(made, offered)
   // What has nothing to do with the question is not shown as if it had.
   const nothing = status === 'no_relevant_resources'
   const confidence = nothing ? 0 : made.confidence
@@ -128,15 +126,14 @@ async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Pro
     confidence: Math.round(confidence * 1000) / 1000,
     model: made.model,
     degraded: made.degraded,
-    results:
-      status === 'no_direct_answer' ? await nearestResources(ctx, means, asker, question, candidates) : [],
-    locked: status === 'answered' ? [] : await lockedFor(ctx, question, asker, scope),
+    ...offered,
   }
 }
 
-function statusOf({ sentences, candidates }: Asked & Said): ChatAnswer['status'] {
+function statusOf({ sentences, candidates }: Asked & Said, { results }: Offered): ChatAnswer['status'] {
   if (sentences.length > 0) return 'answered'
-  return (candidates[0]?.confidence ?? 0) >= TOUCHES_FROM ? 'no_direct_answer' : 'no_relevant_resources'
+  const touches = results.length > 0 || (candidates[0]?.confidence ?? 0) >= TOUCHES_FROM
+  return touches ? 'no_direct_answer' : 'no_relevant_resources'
 }
 
 function distinct(sources: Source[]): Source[] {

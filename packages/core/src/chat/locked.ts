@@ -1,7 +1,5 @@
-import type { Context } from '../context.ts'
-import type { AccessLevel, Asker } from '../library/access.ts'
-import { findEntries } from './entries.ts'
-import type { Question } from './question.ts'
+import type { AccessLevel } from '../library/access.ts'
+import type { Entry } from './entries.ts'
 
 /** What would help but may not be opened: what everybody sees of it anyhow. */
 export interface LockedResource {
@@ -17,16 +15,9 @@ const MOST = 3
  * Resources that the asker may not open, and that speak of what is asked by what it sees of them. No closed text has a
  * part in which they are: else asking would tell what stands in it (docs/decisions/0018).
  *
- * @param categories limits them to resources in one of these; null: everywhere
+ * @param entries best first
  */
-export async function lockedFor(
-  ctx: Context,
-  question: Question,
-  asker: Asker,
-  categories: readonly string[] | null,
-): Promise<LockedResource[]> {
-  if (asker.kind === 'staff') return []
-  const entries = await findEntries(ctx, question, asker, categories)
+export function lockedOf(entries: Entry[]): LockedResource[] {
   return entries
     .filter(({ opened }) => !opened)
     .slice(0, MOST)
