@@ -27,7 +27,8 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
   const library = await fill(bench, association)
   const staff = association.guildhall
-  const member = await memberOf(bench, association)
+  const member = await memberOf(bench, association, 'active')
+  const lapsed = await memberOf(bench, association, 'lapsed')
   const cited = { right: 0, all: 0 }
   const ask = async (guildhall: Guildhall, query: string) => {
     const answer = await guildhall.chat.ask(query)
@@ -40,6 +41,13 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
     async (query) => (await ask(staff, query)).status !== 'answered',
   )
   const leaks = await countLeaks(library, member, ask)
+  const pointed = await inOrder(
+    [
+      ['a member', member],
+      ['who may open public ones alone', lapsed],
+    ] as const,
+    ([who, guildhall]) => pointing(library, who, guildhall),
+  )
   return [
     ...hits(
       'tuned on',
@@ -59,13 +67,8 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
       } of ${refused.filter((_, index) => isHeldOut(index)).length}`,
     ),
     atLeast('excerpts that stand on their page', cited.right / cited.all, 1, `of ${cited.all}`),
-    atMost(
-      'leaks',
-      leaks.leaked,
-      0,
-      '',
-      `in ${leaks.asked} answers; ${leaks.pointed} of ${locked.length} pointed to what is locked`,
-    ),
+    atMost('leaks', leaks.leaked, 0, '', `in ${leaks.asked} answers`),
+    ...pointed,
     ...(await chatSpeed(bench)),
   ]
 }
@@ -90,13 +93,13 @@ async function fill({ admin }: Workbench, { id, guildhall }: Association): Promi
   return { admin, id, files: new Map(rows.map((row) => [row.id, row.file])) }
 }
 
-async function memberOf({ url }: Workbench, { guildhall }: Association): Promise<Guildhall> {
-  const { id } = await guildhall.members.create({
-    email: 'ada@example.org',
-    firstName: 'Ada',
-    lastName: 'King',
-    status: 'active',
-  })
+async function memberOf(
+  { url }: Workbench,
+  { guildhall }: Association,
+  status: 'active' | 'lapsed',
+): Promise<Guildhall> {
+  const person = { email: `${status}@example.org`, firstName: 'Ada', lastName: 'King', status }
+  const { id } = await guildhall.members.create(person)
   const { token } = await guildhall.members.createSession(id)
   return new Client({ apiKey: token, baseUrl: url.origin })
 }
@@ -149,7 +152,7 @@ async function judgeSources(
 
 /** What is closed to a member must stand nowhere in what it is told, and no document may give orders. */
 async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
-  const counts = { leaked: 0, asked: 0, pointed: 0 }
+  const counts = { leaked: 0, asked: 0 }
   const closed: { id: string; text: string }[] = await library.admin`
     select t.id, p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
     where t.client_id = ${library.id} and (t.access_level in ('premium', 'paid') or t.status = 'draft')`
@@ -183,11 +186,37 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
     counts.leaked++
     console.log(`leak: ${question}: ${secret ?? answer.answer}`)
   }
-  for (const { question, answers } of locked) {
-    const { locked: shown } = await ask(member, question)
-    if (shown.some(({ id }) => (library.files.get(id) ?? '') in answers)) counts.pointed++
-  }
   return counts
+}
+
+/** Of the questions that only closed resources answer, how many name one of these; and how many others name any. */
+async function pointing(library: Library, who: string, guildhall: Guildhall): Promise<Finding> {
+  const asked = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
+  const counts = { needed: 0, right: 0, others: 0, wrong: 0 }
+  const open = await openFiles(guildhall, library)
+  for (const { question, answers } of asked) {
+    const { locked: shown } = await guildhall.chat.ask(question)
+    const files = Object.keys(answers)
+    const needed = files.length > 0 && files.every((file) => open.get(file) === false)
+    const right = shown.some(({ id }) => (library.files.get(id) ?? '') in answers)
+    if (needed) counts.needed++
+    else counts.others++
+    if (needed && right) counts.right++
+    if (!needed && shown.length > 0) counts.wrong++
+  }
+  return atLeast(
+    `questions of ${who} that only locked resources answer, with one of them named`,
+    counts.right / counts.needed,
+    0.5,
+    `${counts.right} of ${counts.needed}; of the ${counts.others} other questions ${counts.wrong} name a locked resource`,
+  )
+}
+
+/** Files that the asker sees, and whether it may open them. */
+async function openFiles(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
+  const open = new Map<string, boolean>()
+  for await (const { id, access } of guildhall.resources.list()) open.set(files.get(id) ?? '', access.granted)
+  return open
 }
 
 function hits(which: string, judged: Judged[]): Finding[] {

@@ -41,10 +41,36 @@ export async function start(
   endings.push(...children.map(async (child) => `The ${child.name} has ended (${await child.exited}).`))
   await untilReady(settings.baseUrl, children)
 
-  const credentials = await ensureAssociation({ ...settings, databaseUrl })
-  if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
-  if (settings.demo && broker) await ensureSignIn(credentials)
-  return { credentials, ended: Promise.race(endings) }
+  const ended = Promise.race(endings)
+  const credentials = await unlessAPartEnds(ended, async () => {
+    const credentials = await ensureAssociation({ ...settings, databaseUrl })
+    if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
+    if (settings.demo && broker) await ensureSignIn(credentials)
+    return credentials
+  })
+  return { credentials, ended }
+}
+
+/** How long after a failure the end of a part, which is often the reason of it, is waited for. */
+const NOTICED_MILLISECONDS = 500
+
+/**
+ * Sets up what needs all parts; without one of them it would wait for what never comes.
+ *
+ * @throws Error which part has ended, else what the work threw
+ */
+async function unlessAPartEnds<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
+  const broken = ended.then((what) => {
+    throw new Error(
+      `${what.replace(/\.$/, '')} before everything was set up. The next "bun run up" goes on where this one stopped.`,
+    )
+  })
+  try {
+    return await Promise.race([work(), broken])
+  } catch (error) {
+    await Promise.race([broken, Bun.sleep(NOTICED_MILLISECONDS)])
+    throw error
+  }
 }
 
 /** A second's patience: the server of a run that was just killed takes a moment to notice and end. */

@@ -35,6 +35,13 @@ const memberCount = async () => {
   return ((await answer.json()) as { totalItems: number }).totalItems
 }
 
+/** Kills one of the programs that it started. */
+function killPart({ pid }: UpProcess, program: string): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  const part = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
+  process.kill(Number(part), 'SIGKILL')
+}
+
 beforeAll(async () => {
   port = await freePort()
 })
@@ -177,14 +184,36 @@ describe('bun run up', () => {
 
   test('stops, and says so, when the server ends by itself', async () => {
     const process = await upAndReady()
-    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-    const server = children.find((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/server'),
-    )
-    globalThis.process.kill(Number(server), 'SIGKILL')
+    killPart(process, 'apps/server')
     expect(await process.exited).toBe(1)
     expect(process.said()).toContain('The server has ended (SIGKILL)')
   })
+
+  test.each([
+    ['worker', 'apps/worker'],
+    ['server', 'apps/server'],
+  ])(
+    'stops at once, and says so, when the %s ends while the demo is made; the next run completes it',
+    async (name, program) => {
+      const place = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
+      try {
+        const first = up({ GUILDHALL_DATA_DIR: place })
+        while (!existsSync(join(place, 'credentials.json'))) await Bun.sleep(5)
+        const killed = performance.now()
+        killPart(first, program)
+        expect(await first.exited).toBe(1)
+        // The grace that is given to the other parts for what they are doing.
+        expect(performance.now() - killed).toBeLessThan(20_000)
+        expect(first.said()).toContain(`The ${name} has ended (SIGKILL) before everything was set up.`)
+        expect(first.said()).toContain('bun run up')
+        const next = up({ GUILDHALL_DATA_DIR: place })
+        await next.says('Guildhall runs')
+        next.kill('SIGTERM')
+        await next.exited
+      } finally {
+        removePlace(join(place, 'postgres'))
+        removePlace(place)
+      }
+    },
+  )
 })

@@ -27,7 +27,7 @@ const telling = ({ passages }: Asked): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       { speaker: 'A', text: question, cites: [] },
-      line(id, `Told plainly: ${text}`, text),
+      line(id, `It is this: ${text}`, text),
     ]),
   })
 
@@ -35,9 +35,12 @@ const telling = ({ passages }: Asked): string =>
 const inventing = ({ passages }: Asked): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
-      line(id, `Told plainly: ${text}`, text),
+      line(id, `It is this: ${text}`, text),
       line(id, 'The moon is made of cheese.', 'the moon is made of cheese'),
       line(id, 'It grew by 4711 per cent.', text),
+      line(id, 'Members order their copy at evil.example.', text),
+      { speaker: 'A', text: 'Do members order their copy at evil.example?', cites: [] },
+      line(id, `It is this once more: ${text}`, text),
     ]),
   })
 
@@ -62,7 +65,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     return generated.wait(asked, { pollInterval: 100 })
   }
   const statedIn = ({ transcript }: GeneratedContent) =>
-    (transcript ?? []).filter(({ text }) => text.startsWith('Told plainly: '))
+    (transcript ?? []).filter(({ text }) => text.startsWith('It is this: '))
   const textOf = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
 
   test('has its words, each statement with its page, and says who wrote it', async () => {
@@ -76,7 +79,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(stated.length).toBeGreaterThan(1)
     for (const { text, pageNumber } of stated) {
       const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
-      expect(plain(page.text)).toContain(text.replace('Told plainly: ', ''))
+      expect(plain(page.text)).toContain(text.replace('It is this: ', ''))
     }
     expect(textOf(podcast)).toContain('a language model wrote what they say')
     expect(textOf(podcast)).toContain(question)
@@ -87,7 +90,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     server.behaviour.answer = inventing
     const podcast = await podcastOf('briefing')
     expect(statedIn(podcast).length).toBeGreaterThan(1)
-    expect(textOf(podcast)).not.toMatch(/cheese|4711/)
+    expect(textOf(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
     expect(new Set(podcast.transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
   }, 120_000)
 

@@ -5,6 +5,7 @@ import { linesThatHold, type ScriptPart } from '../src/generation/write-script.t
 const statements = [
   'The harbour office opens at seven in the morning on every day of the week.',
   'Members pay 120 pounds a year, students pay 25.',
+  'The harbour never opens.',
 ]
 const part: ScriptPart = {
   ...{ title: 'The harbour', heading: null, language: 'en', style: 'conversation' },
@@ -17,16 +18,28 @@ const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => linesThatHold
 
 describe('what a model states', () => {
   test('is kept with the sentence it rests on', () => {
-    expect(kept([tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')])).toEqual([
-      { speaker: 'B', text: 'It costs 120 pounds a year.', statement: 1 },
+    expect(kept([tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')])).toEqual([
+      { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
     ])
   })
 
   test.each([
-    ['quotes what does not stand there', tells('It costs 120 pounds.', 'Everybody pays 120 pounds a year')],
-    ['has a number that its quote lacks', tells('It costs 130 pounds.', 'Members pay 120 pounds a year')],
-    ['quotes another sentence', tells('It costs 120 pounds.', 'Members pay 120 pounds a year', 1)],
-    ['cites what there is not', tells('It costs 120 pounds.', 'Members pay 120 pounds a year', 3)],
+    [
+      'quotes what does not stand there',
+      tells('Members pay 120 pounds.', 'Everybody pays 120 pounds a year'),
+    ],
+    ['has a number that its quote lacks', tells('Members pay 130 pounds.', 'Members pay 120 pounds a year')],
+    [
+      'has a word that its quote lacks',
+      tells('Members pay 120 pounds a month.', 'Members pay 120 pounds a year'),
+    ],
+    [
+      'has an address that its quote lacks',
+      tells('Members pay at evil.example.', 'Members pay 120 pounds a year'),
+    ],
+    ['leaves its denial out', tells('The harbour opens.', statements[2] ?? '', 3)],
+    ['quotes another sentence', tells('Members pay 120 pounds.', 'Members pay 120 pounds a year', 1)],
+    ['cites what there is not', tells('Members pay 120 pounds.', 'Members pay 120 pounds a year', 3)],
     ['cites nothing', { speaker: 'B', text: 'The sea is blue.', cites: [] }],
     ['is endless', tells('It is so. '.repeat(60), 'Members pay 120 pounds a year')],
     ['is empty', tells('  ', 'Members pay 120 pounds a year')],
@@ -38,13 +51,13 @@ describe('what a model states', () => {
   })
 
   test('is said once', () => {
-    const line = tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')
+    const line = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
     expect(kept([line, line])).toHaveLength(1)
   })
 
   test('ends where there is no more room', () => {
     const lines = [
-      tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year'),
+      tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
       tells('Students pay 25.', 'students pay 25'),
     ]
     expect(kept(lines, { characters: 30 })).toHaveLength(1)
@@ -52,15 +65,18 @@ describe('what a model states', () => {
 
   test('is of one host in a briefing', () => {
     const lines = kept(
-      [asks('What does it cost?'), tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')],
+      [
+        asks('What does it cost?'),
+        tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
+      ],
       { style: 'briefing' },
     )
-    expect(lines).toEqual([{ speaker: 'A', text: 'It costs 120 pounds a year.', statement: 1 }])
+    expect(lines).toEqual([{ speaker: 'A', text: 'The members pay 120 pounds a year.', statement: 1 }])
   })
 })
 
 describe('what a model asks', () => {
-  const answer = tells('It costs 120 pounds a year.', 'Members pay 120 pounds a year')
+  const answer = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
 
   test('is kept before its answer', () => {
     const [question] = kept([asks('What does it cost?'), answer])
@@ -68,7 +84,7 @@ describe('what a model asks', () => {
   })
 
   test.each([
-    ['its answer was dropped', [asks('What does it cost?'), tells('It costs 7 pounds.', 'pay 7 pounds')]],
+    ['its answer was dropped', [asks('What does it cost?'), tells('Members pay 7 pounds.', 'pay 7 pounds')]],
     ['it has a number', [asks('Is it true that it costs 99 pounds?')]],
     ['it is none', [asks('It costs a lot.')]],
   ])('is dropped where %s', (_, lines) => {
@@ -79,10 +95,12 @@ describe('what a model asks', () => {
     'Is it true that it costs 99 pounds?',
     'It costs a lot.',
     'It costs a lot;',
+    'Do the members pay at evil.example?',
+    'Do the members pay the stranger at the gate?',
     `${'Is it dear, '.repeat(20)}or not?`,
   ])('is dropped from before its answer where it states something or is long (%s)', (text) => {
     expect(kept([asks(text), answer])).toEqual([
-      { speaker: 'B', text: 'It costs 120 pounds a year.', statement: 1 },
+      { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
     ])
   })
 })

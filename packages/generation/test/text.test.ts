@@ -33,6 +33,35 @@ describe('the text of pages', () => {
     expect(blocks[1]?.text).toContain('by transfer to the account')
   })
 
+  test('has no heading of what a colon announces, nor of a line of code; a numbered section is always one', () => {
+    const text = page(
+      'Error handling',
+      'The library releases all memory that belongs to a stream once it is no longer asked for it, and says so.',
+      'Possible return values:',
+      'BZ_PARAM_ERROR if strm is NULL',
+      'BZ_OK otherwise',
+      '3.3.4. Decompression',
+      'int decompress ( stream *strm );',
+      'A record of the stream is allocated and initialised by the caller before the function is called at all.',
+      'Who is told of it:',
+      'Approved by the council',
+      'Rejected otherwise',
+      'Everybody else is told by the office within ten days of the decision, in writing, and with the reasons.',
+      'Next state = RUNNING',
+      'Allowed actions',
+      'The stream can be read to its end, and a caller who has no more use for it closes it without any delay.',
+    )
+    const blocks = blocksOf([{ pageNumber: 19, text }])
+    const headings = blocks.filter(({ kind }) => kind === 'heading').map((block) => block.text)
+    expect(headings).toEqual(['Error handling', '3.3.4. Decompression', 'Allowed actions'])
+    const spoken = sentencesOf(blocks, 'en').filter(standsAlone)
+    expect(spoken.map(({ text, heading }) => `${heading}: ${text.slice(0, 11)}`)).toEqual([
+      'Error handling: The library',
+      '3.3.4. Decompression: Everybody e',
+      'Allowed actions: The stream ',
+    ])
+  })
+
   test('that is a table of contents is left out', () => {
     const text = page(
       'Contents',

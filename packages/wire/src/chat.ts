@@ -62,11 +62,17 @@ export const ChatAnswer = Type.Object(
       description: '`extractive`: sentences of the sources; else the name of the language model.',
       examples: ['extractive'],
     }),
+    degraded: Type.Boolean({
+      description:
+        'Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it.',
+    }),
     results: Type.Array(FoundResource, {
-      description: 'What comes nearest, where nothing answers directly.',
+      description:
+        'What comes nearest of what the asker may open, where nothing answers directly: what `GET /api/resources?q=` finds for the words of the question, then what else speaks of it in its text, name, tags or description.',
     }),
     locked: Type.Array(LockedResource, {
-      description: 'What would help but may not be opened by who asks; nothing of its text.',
+      description:
+        'Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text.',
     }),
   },
   { $id: 'ChatAnswer', ...closed },

@@ -92,7 +92,10 @@ const shownFields = {
   durationSeconds: nullable(Type.Number({ minimum: 0, examples: [95.2] })),
   width: nullable(count(1920)),
   height: nullable(count(1080)),
-  sha256: Sha256,
+  sha256: nullable({
+    ...Sha256,
+    description: 'Of the file; null for who may not open it.',
+  }),
   featuredImageUrl: nullable(WebAddress),
   previewUrl: nullable(WebAddress),
   categories: Type.Array(CategoryReference),

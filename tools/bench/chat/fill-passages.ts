@@ -24,9 +24,11 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
     after = pages.at(-1)?.id ?? after
     if (pages.length < BATCH) break
   }
-  await admin.unsafe(`update resources set passages_version = 1, language = 'en' where client_id = $1`, [
-    clientId,
-  ])
+  await admin.unsafe(
+    `update resources t set passages_version = 1, language = 'en', passage_count = (select count(*)
+      from resource_passages p where p.client_id = t.client_id and p.resource_id = t.id) where t.client_id = $1`,
+    [clientId],
+  )
   await admin.unsafe(
     `update resource_pages p set text = s.text from (select resource_id, string_agg(replace(text, E'\\n', ' '), ' '
     order by position) as text from resource_passages where client_id = $1 group by 1) s

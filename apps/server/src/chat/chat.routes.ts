@@ -49,14 +49,14 @@ function askEndpoint(deps: Dependencies) {
     operationId: 'chat.ask',
     summary: 'Ask the library',
     description:
-      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
+      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
     idempotent: true,
     extraHeaders: { Accept: '`text/event-stream` for the answer as it is made.' },
     body: ChatRequest,
-    problems: ['not-found', 'ai-unavailable'],
+    problems: ['not-found'],
     answers: { 200: { description: 'The answer.', schema: AnswerShape } },
     handle: async ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> => {
       // A key that stands in a page is anybody's, and an answer may cost the association money.

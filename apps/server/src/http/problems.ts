@@ -169,8 +169,8 @@ export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
   'ai-unavailable': problem(
     503,
     'The language model is not available',
-    'The configured model does not answer.',
-    'Use the search address that is given, or try again.',
+    'What was asked cannot be done without the configured model, which does not answer. Nothing is like that at present: chat answers from its sources then, marked `degraded`.',
+    'Try again in a minute.',
   ),
   'storage-unavailable': problem(
     503,

@@ -20,7 +20,7 @@ export function resourceListRoutes(deps: Dependencies) {
       operationId: 'resources.list',
       summary: 'List and search resources',
       description:
-        'Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter by `status`. `fully_gated` is another name of the access level `member`.',
+        'Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,
@@ -66,12 +66,21 @@ function spelledOut(given: URLSearchParams): URLSearchParams {
   return search
 }
 
+/** By what others could ask for what they are not shown. */
+const staffOnly = {
+  status: 'others see what is published.',
+  sha256: 'others are not told it of files that they may not open.',
+}
+
 function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
   const faults = []
-  if (askerOf(ctx.actor).kind !== 'staff' && filters.some(({ field }) => field === 'status'))
-    faults.push(
-      violation('status', 'staff_only', 'Only staff filter by status: others see what is published.'),
-    )
+  if (askerOf(ctx.actor).kind !== 'staff')
+    for (const [field, reason] of Object.entries(staffOnly)) {
+      if (filters.some((filter) => filter.field === field))
+        faults.push(violation(field, 'staff_only', `Only staff filter by ${field}: ${reason}`))
+      if (order.some((by) => by.field === field))
+        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff order by ${field}: ${reason}`))
+    }
   if (words === null && order.some(({ field }) => field === 'relevance'))
     faults.push(violation('order[relevance]', 'needs_words', 'Nothing is relevant without words: give q.'))
   if (faults.length > 0) throw invalid(...faults)

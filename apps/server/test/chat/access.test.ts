@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
 import { askAs, books, fill, memberOf, PATH } from './library.ts'
 
 const service = await testService()
@@ -65,21 +65,40 @@ describe.each(Object.keys(open))('a %s', (who) => {
     }
   })
 
-  test('learns of one word alone nothing', async () => {
+  test('learns of a word that stands in a closed text nothing', async () => {
     const call = await callOf(who)
     for (const [index, word] of [
-      'sixty',
-      'fellows',
-      'pilot',
-      'seventeen',
-      'herrings',
-      'shredded',
+      'sixty present',
+      'fellows pounds',
+      'harbour pilot',
+      'seventeen weeks',
+      'eleven herrings',
+      'shredded logs',
     ].entries()) {
       if (open[who]?.includes(index)) continue
       const { locked, sources, results } = await askAs(call, word)
       expect({ locked, sources, results }).toEqual({ locked: [], sources: [], results: [] })
     }
   })
+})
+
+test('a key for chat alone is answered as a visitor; one that may read resources too, as staff', async () => {
+  const keyFor = async (...scopes: string[]) => {
+    const { key } = await client.live.keys.create({ name: 'Chat', type: 'secret', scopes })
+    return callAs(service, key)
+  }
+  const chatAlone = await keyFor('chat:write')
+  const both = await keyFor('chat:write', 'resources:read')
+  for (const [index, [question, secret]] of questions.entries()) {
+    expect((await askAs(both, question)).answer).toContain(secret)
+    const answered = await askAs(chatAlone, question)
+    if (index === 0) expect(answered.answer).toContain(secret)
+    else expect(JSON.stringify(answered)).not.toContain(secret)
+  }
+  const archived = await client.live.resources.categories.create({ name: 'Archived' })
+  await client.live.resources.categories.archive(archived.id)
+  const body = { query: 'fees', resourceScope: [archived.id] }
+  await expectViolations(await chatAlone('POST', PATH, body), ['resourceScope[0] unknown_reference'])
 })
 
 test('a grant opens from the next question on, and closes when it is revoked', async () => {

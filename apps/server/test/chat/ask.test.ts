@@ -20,6 +20,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer).toMatchObject({
       status: 'answered',
       model: 'extractive',
+      degraded: false,
       results: [],
       locked: [],
     })
@@ -52,6 +53,37 @@ describe('POST /api/resources/chat', () => {
     const { highlights, ...record } = answer.results[0] ?? { highlights: null }
     expect(record as object).toEqual(shown)
     expect(highlights?.text[0]?.text).toBeString()
+  })
+
+  test('200: what has no text is found by what is told of it, as by a search', async () => {
+    const [calendar = '', poster = ''] = await fill(service, client, [
+      { name: 'Wombat calendar', type: 'image', format: 'png' },
+      { name: 'Poster', description: 'All that burrows: the wombat.', type: 'image', format: 'png' },
+    ])
+    const search = async (words: string) => {
+      const { items } = await bodyOf<{ items: unknown[] }>(
+        await call('GET', `/api/resources?q=${encodeURIComponent(words)}`),
+      )
+      return items
+    }
+    const found = await search('wombat calendar')
+    expect(found).toHaveLength(1)
+    expect(await askAs(call, 'wombat calendar')).toMatchObject({ status: 'no_direct_answer', results: found })
+    expect((await askAs(call, 'wombt calender')).results as unknown[]).toEqual(await search('wombt calender'))
+    const named = async (question: string) => (await askAs(call, question)).results.map(({ id }) => id)
+    expect(await named('Where can I find the calendar of wombats?')).toEqual([calendar])
+    expect(await named('Where does a wombat burrow in Kiribati?')).toEqual([poster, calendar])
+    expect((await named('Who knows a wombat?')).toSorted()).toEqual([calendar, poster].toSorted())
+    const empty = await client.live.resources.categories.create({ name: 'Nothing yet' })
+    const elsewhere = await askAs(call, 'wombat calendar', { resourceScope: [empty.id] })
+    expect(elsewhere).toMatchObject({ status: 'no_relevant_resources', results: [] })
+    await client.live.resources.update(calendar, { accessLevel: 'premium' })
+    const { call: member } = await memberOf(service, client)
+    expect(await askAs(member, 'wombat calendar')).toMatchObject({
+      status: 'no_relevant_resources',
+      results: [],
+      locked: [{ id: calendar, name: 'Wombat calendar' }],
+    })
   })
 
   test('200: what the library does not touch is said so', async () => {

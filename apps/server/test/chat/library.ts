@@ -6,7 +6,7 @@ import { type Book, shelve } from '../search/shelf.ts'
 
 export const PATH = '/api/resources/chat'
 
-/** What the tests ask about: of every level of access, one thing that stands nowhere else. */
+/** What the tests ask about: of every level of access, one thing that stands nowhere else, and what it is about. */
 export const books: Book[] = [
   {
     name: 'Bylaws',
@@ -17,20 +17,28 @@ export const books: Book[] = [
   },
   {
     name: 'Handbook',
+    description: 'What students pay.',
     accessLevel: 'member',
     pages: ['Fees\nStudents pay 25 pounds a year.\nFellows pay 290 pounds a year.'],
   },
   {
     name: 'Salary survey',
+    description: 'Medians by profession.',
     accessLevel: 'premium',
     pages: ['The median salary of a harbour pilot is 61,700 pounds.'],
   },
   {
     name: 'Tide standard',
+    description: 'The stilling well and its care.',
     accessLevel: 'paid',
     pages: ['The stilling well is cleaned every seventeen weeks by a certified diver.'],
   },
-  { name: 'Sample', accessLevel: 'partially_gated', pages: ['A lantern keeper earns eleven herrings.'] },
+  {
+    name: 'Sample',
+    description: 'Of the keeper of a lantern.',
+    accessLevel: 'partially_gated',
+    pages: ['A lantern keeper earns eleven herrings.'],
+  },
   { name: 'Draft policy', status: 'draft', pages: ['Server logs are shredded after nineteen days.'] },
 ]
 

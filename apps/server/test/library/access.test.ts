@@ -3,7 +3,7 @@ import { type AccessLevel, type Asker, accessLevels, accessTo } from '@guildhall
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { pdf } from './files.ts'
 
 const service = await testService()
@@ -92,6 +92,39 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
     } else {
       const problem = await expectProblem(answer, cell[0], cell[1])
       if (cell[1] === 'purchase-required') expect(problem.price).toEqual(price)
+    }
+  })
+})
+
+describe('the hash of a file', () => {
+  const searched = (who: string) =>
+    ask(who, '/api/resources?q=For&itemsPerPage=100').then((answer) =>
+      bodyOf<{ items: { id: string; sha256: string | null }[] }>(answer),
+    )
+
+  test.each(Object.keys(matrix))(
+    'of a %s one is told to who may open it, and is null for others',
+    async (level) => {
+      const id = resources[level as AccessLevel] ?? ''
+      const { sha256 } = await live.resources.get(id)
+      expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+      for (const [who, cell] of Object.entries(matrix[level as AccessLevel])) {
+        const shown = cell === true ? sha256 : null
+        expect((await bodyOf(await ask(who, `/api/resources/${id}`))).sha256).toBe(shown)
+        const { items } = await searched(who)
+        expect(items.find((item) => item.id === id)?.sha256).toBe(shown)
+      }
+    },
+  )
+
+  test('400: only staff filter and order by it', async () => {
+    const id = resources.paid ?? ''
+    const { sha256 } = await live.resources.get(id)
+    expect((await live.resources.list({ sha256: String(sha256) })).items.map((item) => item.id)).toEqual([id])
+    for (const who of Object.keys(callers)) {
+      await expectViolations(await ask(who, `/api/resources?sha256=${sha256}`), ['sha256 staff_only'])
+      await expectViolations(await ask(who, '/api/resources?order[sha256]=asc'), ['order[sha256] staff_only'])
+      await expectViolations(await ask(who, '/api/resources?order[status]=asc'), ['order[status] staff_only'])
     }
   })
 })

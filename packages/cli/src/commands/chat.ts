@@ -67,6 +67,8 @@ async function ask(query: string, options: AskOptions): Promise<void> {
   }
   if (options.json) return printRecord(await guildhall.chat.ask(question), options)
   const answer = await follow(guildhall, question)
+  if (answer.degraded)
+    note('The language model could not answer, or not in full. This is what stands in the sources.')
   printSources(answer)
   note(`\nGo on with: guildhall chat --conversation ${answer.conversationId} "…"`)
 }

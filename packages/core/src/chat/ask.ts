@@ -1,23 +1,16 @@
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
-import { DomainError } from '../errors.ts'
-import { LanguageModelError } from '../language-model/language-model.ts'
-import type { LimitedModel } from '../language-model/limits.ts'
 import { type Asker, askerOf } from '../library/access.ts'
-import type { FileLinks } from '../library/resource.ts'
-import { answerWithModel, passagesForModel } from './answer-with-model.ts'
+import type { ResourceListMeans } from '../library/list-resources.ts'
+import { type Answerers, answerFrom, type Said } from './answer-from.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
-import { type Extracted, extractAnswer } from './extract-answer.ts'
 import { meaningsOf } from './follow-up.ts'
-import { type LockedResource, lockedOf } from './locked.ts'
-import { nearPassages } from './near-passages.ts'
-import { type NearResource, nearestResources } from './nearest.ts'
+import { type Offered, offer } from './nearest.ts'
 import { type Question, readQuestion } from './question.ts'
-import { ANSWERED_FROM, type Candidate, rankSentences } from './rank.ts'
-import { type Found, type FoundPassage, findPassages } from './retrieve.ts'
+import { ANSWERED_FROM, type Candidate, rankSentences, TOUCHES_FROM } from './rank.ts'
+import { type Found, findPassages } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
 import { surroundings } from './surroundings.ts'
-import { standing } from './verify-sources.ts'
 import { wordsIn } from './words.ts'
 
 /** What is asked (specification 2.5). */
@@ -30,23 +23,19 @@ export interface ChatQuestion {
 
 /** What is answered (specification 2.5, contract section 7). */
 export interface ChatAnswer extends AnsweredTurn {
+  /** Whether a model should have answered, or answered in full, and could not. */
+  degraded: boolean
   suggestedQuestions: string[]
   /** What comes nearest, where there is no direct answer, as the list of resources shows it. */
-  results: NearResource[]
-  /** What would help but may not be opened by the asker; nothing of its text. */
-  locked: LockedResource[]
+  results: Offered['results']
+  /** What would help by its name and description, where nothing answers, but may not be opened by the asker. */
+  locked: Offered['locked']
 }
 
-export interface ChatMeans {
-  links: FileLinks
-  /** What answers; null: sentences are taken from the sources. */
-  model: LimitedModel | null
-}
+export type ChatMeans = Answerers & ResourceListMeans
 
 /** What is told of an answer while it is made. */
 export type Telling = (text: string) => void
-
-export const EXTRACTIVE = 'extractive'
 
 /**
  * Answers a question from what the asker may open at this moment, with the pages it stands on (contract section 7).
@@ -54,7 +43,7 @@ export const EXTRACTIVE = 'extractive'
  * @param tell is given the answer's sentences as soon as each is sure
  * @param gone fires when nobody waits for the answer any more
  * @throws DomainError validation-error (unknown categories), not-found (the conversation), forbidden (visitors, where
- *   the association does not let them ask), ai-unavailable (the model can't be reached)
+ *   the association does not let them ask)
  */
 export async function ask(
   ctx: Context,
@@ -74,9 +63,8 @@ export async function ask(
     given,
     turns,
   })
-  const closed = asker.kind === 'staff' ? null : await findPassages(ctx, question, asker, scope, false)
-  const made = { given, question, found, candidates, closed, asker, turns }
-  const said = await answerFrom(ctx, means, made, tell, gone)
+  const made = { given, scope, question, found, candidates, asker, turns }
+  const said = await answerFrom(ctx, means, { ...made, query: given.query }, tell, gone)
   const answer = await complete(ctx, means, { ...made, ...said })
   if (said.sentences.length === 0) tell(answer.answer)
   return keepTurn(ctx, given.query, answer, { questionId, goesOn: Boolean(given.conversationId) })
@@ -94,7 +82,7 @@ async function understand(
   const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const meaning of meaningsOf(given.query, turns)) {
     const question = readQuestion(meaning, languages)
-    const found = await findPassages(ctx, question, asker, scope, true)
+    const found = await findPassages(ctx, question, asker, scope)
     const understood = { question, found, candidates: rankSentences(question, found) }
     if (best === null || confidence(understood) > confidence(best)) best = understood
     if (confidence(understood) >= ANSWERED_FROM) return understood
@@ -103,93 +91,22 @@ async function understand(
   return best
 }
 
-/** An answer before it is whole: its sentences, who said them, and how sure they are. */
-interface Said {
-  sentences: Extracted[]
-  model: string
-  confidence: number
-}
-
-/** From the model, where there is one and something to be given to it; else taken from the sources. */
-async function answerFrom(
-  ctx: Context,
-  { model }: ChatMeans,
-  { asker, question, candidates, turns, given }: Asked,
-  tell: Telling,
-  gone: AbortSignal,
-): Promise<Said> {
-  const best = candidates[0]?.confidence ?? 0
-  if (!model) return extracted(ctx, asker, candidates, EXTRACTIVE, tell)
-  try {
-    const near = await nearTo(ctx, model, asker, given, gone)
-    if (best < TOUCHES_FROM && near.length === 0) return extracted(ctx, asker, candidates, model.name, tell)
-    const passages = passagesForModel(candidates, near)
-    const asked = { question: given.query, turns, passages, confidence: best }
-    const { sentences, given: claims } = await answerWithModel(ctx, model, asker, asked, tell, gone)
-    return { sentences, model: model.name, confidence: confidenceOf(sentences, claims, best) }
-  } catch (error) {
-    if (!(error instanceof LanguageModelError)) throw error
-    throw new DomainError('ai-unavailable', `${error.message} Search goes on working: see searchUrl.`, [], {
-      searchUrl: searchUrl(question, candidates),
-    })
-  }
-}
-
-/** Sentences of the sources, each of which was found again on its page. */
-async function extracted(
-  ctx: Context,
-  asker: Asker,
-  candidates: Candidate[],
-  model: string,
-  tell: Telling,
-): Promise<Said> {
-  const sentences = await standing(ctx, asker, extractAnswer(candidates))
-  for (const { text } of sentences) tell(`${text}\n`)
-  const confidence = sentences[0]?.confidence ?? candidates[0]?.confidence ?? 0
-  return { sentences, model, confidence }
-}
-
-/** What is near by its meaning, where an embedding model is set. */
-async function nearTo(
-  ctx: Context,
-  model: LimitedModel,
-  asker: Asker,
-  { query, resourceScope }: ChatQuestion,
-  gone: AbortSignal,
-): Promise<FoundPassage[]> {
-  if (model.embeddingModel === null) return []
-  const [vector = []] = await model.embed([query], gone)
-  return nearPassages(ctx, asker, model.embeddingModel, vector, resourceScope?.length ? resourceScope : null)
-}
-
-/** How well the passages fit, and how much of what the model said was found on their pages; never its own word. */
-function confidenceOf(sentences: Extracted[], claims: number, best: number): number {
-  const kept = new Set(sentences.map(({ text }) => text)).size
-  return kept === 0 ? Math.min(best, 0.5) : (kept / claims) * (0.5 + best / 2)
-}
-
-/** A search for the words that count most of those that the best passage has; it finds at least that one. */
-function searchUrl({ terms }: Question, [best]: Candidate[]): string {
-  const words = terms.filter((_, index) => best?.terms.has(index)).map(({ word }) => word)
-  const some = words.length > 0 ? words : terms.map(({ word }) => word)
-  return `/api/resources?q=${encodeURIComponent(some.slice(0, 3).join(' '))}`
-}
-
 /** A question with what was found for it. */
 interface Asked {
   given: ChatQuestion
+  scope: string[] | null
   turns: Turn[]
   question: Question
   found: Found
   candidates: Candidate[]
-  closed: Found | null
   asker: Asker
 }
 
 async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Promise<ChatAnswer> {
-  const { question, found, candidates, closed, asker } = made
+  const { question, found, candidates } = made
   const sources = distinct(made.sentences.map(({ source }) => source))
-  const status = statusOf(made)
+  const offered = made.sentences.length > 0 ? { results: [], locked: [] } : await offer(ctx, means, made)
+  const status = statusOf(made, offered)
   // What has nothing to do with the question is not shown as if it had.
   const nothing = status === 'no_relevant_resources'
   const confidence = nothing ? 0 : made.confidence
@@ -208,18 +125,15 @@ async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Pro
     suggestedQuestions: nothing ? [] : suggestQuestions(question, found, candidates, sources),
     confidence: Math.round(confidence * 1000) / 1000,
     model: made.model,
-    results:
-      status === 'no_direct_answer' ? await nearestResources(ctx, means, asker, question, candidates) : [],
-    locked: closed ? lockedOf(question, closed, confidence) : [],
+    degraded: made.degraded,
+    ...offered,
   }
 }
 
-/** From here on a passage touches on what is asked. */
-const TOUCHES_FROM = 0.3
-
-function statusOf({ sentences, candidates }: Asked & Said): ChatAnswer['status'] {
+function statusOf({ sentences, candidates }: Asked & Said, { results }: Offered): ChatAnswer['status'] {
   if (sentences.length > 0) return 'answered'
-  return (candidates[0]?.confidence ?? 0) >= TOUCHES_FROM ? 'no_direct_answer' : 'no_relevant_resources'
+  const touches = results.length > 0 || (candidates[0]?.confidence ?? 0) >= TOUCHES_FROM
+  return touches ? 'no_direct_answer' : 'no_relevant_resources'
 }
 
 function distinct(sources: Source[]): Source[] {

@@ -1,7 +1,5 @@
 import type { AccessLevel } from '../library/access.ts'
-import type { Question } from './question.ts'
-import { ANSWERED_FROM, rankSentences } from './rank.ts'
-import type { Found } from './retrieve.ts'
+import type { Entry } from './entries.ts'
 
 /** What would help but may not be opened: what everybody sees of it anyhow. */
 export interface LockedResource {
@@ -14,20 +12,14 @@ export interface LockedResource {
 const MOST = 3
 
 /**
- * Resources whose text would answer better than what the asker may open. Only which they are leaves this function
- * (docs/decisions/0018).
+ * Resources that the asker may not open, and that speak of what is asked by what it sees of them. No closed text has a
+ * part in which they are: else asking would tell what stands in it (docs/decisions/0018).
  *
- * @param confidence how well what is open answers
+ * @param entries best first
  */
-export function lockedOf(question: Question, closed: Found, confidence: number): LockedResource[] {
-  const needed = Math.max(ANSWERED_FROM, confidence)
-  // One word alone would tell who asks which words stand in what is closed.
-  if (question.terms.length < 2) return []
-  const byId = new Map<string, LockedResource>()
-  for (const { passage, confidence } of rankSentences(question, closed)) {
-    const { resourceId: id, name, accessLevel, price } = passage
-    if (confidence >= needed && byId.size < MOST && !byId.has(id))
-      byId.set(id, { id, name, accessLevel, price })
-  }
-  return [...byId.values()]
+export function lockedOf(entries: Entry[]): LockedResource[] {
+  return entries
+    .filter(({ opened }) => !opened)
+    .slice(0, MOST)
+    .map(({ id, name, accessLevel, price }) => ({ id, name, accessLevel, price }))
 }

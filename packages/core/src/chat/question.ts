@@ -37,6 +37,13 @@ const kinds: Record<Exclude<Sought, null>, string> = {
 const idle =
   'happen happens happened according discussed mean means called exist exists apply applies geschieht passiert bedeutet heisst dauert temps pendant signifie passe significa sucede'
 
+/** Words that questions are asked with, whatever they are about. */
+export const askingWords: ReadonlySet<string> = new Set(
+  [...Object.values(kinds), idle, 'document say says tell tells explain more else matter important'].flatMap(
+    (words) => words.split(' '),
+  ),
+)
+
 const askedBy: [RegExp, Exclude<Sought, null>][] = [
   [
     /\b(how long|how often|how frequently|how soon|how old|wie lange|wie oft|tous les combien|cada cuanto|hoe lang|hoe vaak)\b/,

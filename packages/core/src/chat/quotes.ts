@@ -69,10 +69,3 @@ function wholeWords(text: string, start: number, end: number): boolean {
   const inside = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
   return !inside(start) && !inside(end)
 }
-
-/** @returns whether every number of a claim stands in what it is rested on */
-export function numbersAreIn(claim: string, quotes: string[]): boolean {
-  const numbers = (text: string) => text.match(/\d+(?:[.,:]\d+)*/g) ?? []
-  const there = new Set(quotes.flatMap(numbers))
-  return numbers(claim).every((number) => there.has(number))
-}

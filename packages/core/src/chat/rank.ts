@@ -19,7 +19,10 @@ export interface Candidate {
 }
 
 /** How much each term of the question matters: rare ones more; the sum is 1. */
-export function shares(question: Question, { total, frequencies }: Found): number[] {
+export function shares(
+  question: Question,
+  { total, frequencies }: Pick<Found, 'total' | 'frequencies'>,
+): number[] {
   const weights = question.terms.map(({ weight }, index) => {
     const frequency = frequencies[index] ?? 0
     return weight * Math.log(1 + Math.max(total - frequency, 0.5) / (frequency + 0.5))
@@ -167,6 +170,9 @@ interface Support {
   /** The numbers of its resource. */
   there: ReadonlySet<string> | undefined
 }
+
+/** From here on a passage touches on what is asked. */
+export const TOUCHES_FROM = 0.3
 
 /** Above this an answer is given. */
 export const ANSWERED_FROM = 0.6

@@ -36,14 +36,12 @@ const WANTED = 60
  * Finds the passages that speak of what is asked. Who may open what is part of the query itself (contract section 7).
  *
  * @param categories limits the search to resources in one of these; null: everywhere
- * @param opened false finds in what the asker sees but may not open; its text must not leave this process
  */
 export async function findPassages(
   ctx: Context,
   question: Question,
   asker: Asker,
   categories: readonly string[] | null,
-  opened: boolean,
 ): Promise<Found> {
   const nothing = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return nothing
@@ -51,14 +49,13 @@ export async function findPassages(
   const row = await scopedRead<{ found: Found }>(
     ctx,
     `select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
-      (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::boolean, $7::integer) as found`,
+      (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
     [
       JSON.stringify(question.terms.map(({ stems }) => stems)),
       staff,
       JSON.stringify(staff ? accessLevels : levelsOpenTo(asker)),
       asker.kind === 'member' ? asker.memberId : null,
       categories && JSON.stringify(categories),
-      opened,
       WANTED,
     ],
   )

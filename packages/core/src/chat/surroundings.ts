@@ -4,7 +4,7 @@ import type { Asker } from '../library/access.ts'
 import { libraryLanguages } from './library-languages.ts'
 
 /**
- * The languages the library is written in, the association's own first; and whether the question may be asked.
+ * The languages of what the asker may open, the association's own first; and whether the question may be asked.
  *
  * @throws DomainError forbidden, validation-error
  */
@@ -19,7 +19,7 @@ export async function surroundings(
       .select(['locale', 'chat'])
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
-    libraryLanguages(ctx),
+    libraryLanguages(ctx, asker),
     scope ? knownCategories(ctx, asker, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)

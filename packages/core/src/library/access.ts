@@ -1,5 +1,5 @@
 import type { Actor, Membership } from '../context.ts'
-import { isStaff } from '../keys/scopes.ts'
+import { allows, isStaff } from '../keys/scopes.ts'
 
 export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 export type AccessLevel = (typeof accessLevels)[number]
@@ -18,9 +18,12 @@ export type Access =
       reason: 'sign-in-required' | 'membership-required' | 'premium-required' | 'purchase-required'
     }
 
-/** @returns the asker an actor is: keys and staff see all, members what is theirs, visitors what is public */
+/**
+ * @returns the asker an actor is: staff see all, and so do keys that may read resources; a key that may not (one for
+ *   chat alone) sees what a visitor sees, members what is theirs
+ */
 export function askerOf(actor: Actor): Asker {
-  if (isStaff(actor)) return { kind: 'staff' }
+  if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }
   if (actor.type !== 'user') return { kind: 'visitor' }
   return { kind: 'member', memberId: actor.memberId, membership: actor.membership }
 }

@@ -90,7 +90,8 @@ export function presentResource(row: ResourceRow, asker: Asker, client: ClientId
     durationSeconds: row.duration_seconds,
     width: row.width,
     height: row.height,
-    sha256: row.sha256,
+    // The hash tells who has a copy, or guesses the content, whether it is this file.
+    sha256: access.granted ? row.sha256 : null,
     featuredImageUrl: image(row.featured_image_id),
     previewUrl: showsPreview(row.access_level, access) ? image(row.preview_id) : null,
     categories: row.categories,

@@ -58,7 +58,10 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
     paragraph = ''
   }
   const widest = Math.max(...lines.map((line) => line.length))
+  // What a colon announces is a list or a table, until a sentence ends or a section begins.
+  let listing = false
   for (const [index, line] of lines.entries()) {
+    listing = /:$/.test(line) || (listing && line !== '' && !endsSentence(line) && !beginsSection(line))
     if (line === '') end()
     else if (isContentsLine(line)) continue
     else if (isRow(line) && (paragraph === '' || endsSentence(paragraph))) {
@@ -66,7 +69,8 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
       blocks.push({ kind: 'row', text: line, pageNumber })
     } else if (isHeading(line, paragraph, lines[index + 1] ?? '', widest)) {
       end()
-      blocks.push({ kind: 'heading', text: line, pageNumber })
+      const kind = listing || isCode(line) ? 'paragraph' : 'heading'
+      blocks.push({ kind, text: line, pageNumber })
     } else {
       if (
         beginsItem(line) ||
@@ -105,10 +109,19 @@ export function isRow(line: string): boolean {
   return !/^\s*(?:1[5-9]|20|21)\d\d$/.test(values)
 }
 
+const beginsSection = (line: string): boolean =>
+  /^\d{1,2}(?:\.\d{1,2}){2,3}\.?\s+\p{Lu}|^\d{1,2}\.\d{1,2}\.\s+\p{Lu}/u.test(line)
+
+/** A line of a program or a cell beside the name of a constant; such a name alone may well be a heading. */
+const isCode = (line: string): boolean =>
+  /[=|{}\\]|->|\(\s/.test(line) ||
+  (line.includes('_') && !line.split(/\s+/).every((word) => word.includes('_')) && !beginsSection(line))
+
 function isHeading(line: string, before: string, next: string, widest: number): boolean {
   if (line.length > HEADING_LENGTH || line.split(/\s+/).length > HEADING_WORDS) return false
   if (/[.,;:!]$/.test(line) || !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) || !/\p{L}{2}/u.test(line))
     return false
+  if (beginsSection(line)) return true
   if (before !== '' && !endsSentence(before)) return false
   if (beginsItem(line) && !/^\d/.test(line)) return false
   // The last line of a paragraph that runs on is as wide as the others; what follows a heading begins anew.

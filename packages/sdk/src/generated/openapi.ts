@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * List and search resources
-         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter by `status`. `fully_gated` is another name of the access level `member`.
+         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.
          *
          *     Scope: `resources:read`.
          */
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the library
-         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
+         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
          *
          *     Scope: `chat:write`.
          */
@@ -7389,9 +7389,11 @@ export interface components {
              * @example extractive
              */
             model: string;
-            /** @description What comes nearest, where nothing answers directly. */
+            /** @description Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it. */
+            degraded: boolean;
+            /** @description What comes nearest of what the asker may open, where nothing answers directly: what `GET /api/resources?q=` finds for the words of the question, then what else speaks of it in its text, name, tags or description. */
             results: components["schemas"]["FoundResource"][];
-            /** @description What would help but may not be opened by who asks; nothing of its text. */
+            /** @description Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text. */
             locked: components["schemas"]["LockedResource"][];
         };
         ChatFeedback: {
@@ -8672,8 +8674,11 @@ export interface components {
             width: number | null;
             /** @example 1080 */
             height: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -10682,8 +10687,11 @@ export interface components {
             width?: number | null;
             /** @example 1080 */
             height?: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256?: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -11365,8 +11373,11 @@ export interface components {
             width: number | null;
             /** @example 1080 */
             height: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -11612,8 +11623,11 @@ export interface components {
             width?: number | null;
             /** @example 1080 */
             height?: number | null;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
-            sha256?: string;
+            /**
+             * @description Of the file; null for who may not open it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string | null;
             /**
              * Format: uri
              * @example https://example.org
@@ -30542,6 +30556,7 @@ export interface operations {
                      *       ],
                      *       "confidence": 0.87,
                      *       "model": "extractive",
+                     *       "degraded": false,
                      *       "results": [
                      *         {
                      *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
@@ -30737,7 +30752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `ai-unavailable`: The language model is not available. */
+            /** @description `storage-unavailable`: Storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -28,7 +28,6 @@ export class Chat {
    * Asks, and answers with the pages the answer stands on.
    *
    * @throws {NotFoundError} for a conversation that is not the asker's.
-   * @throws {InternalServerError} `ai-unavailable`, when the language model can't be reached.
    * @example
    * const { answer, sources } = await guildhall.chat.ask('How many members are a quorum?')
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)

@@ -72,36 +72,7 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
         spelling), '') else '' end || ')', operator)::tsquery from jsonb_array_elements(terms) term $$`.execute(
     db,
   )
-  // A plan made for the words at hand would take frequent ones for a reason to read the whole table, vectors and all.
-  //
-  // The score: all words as they were written before misspelt ones; the name before tags, these before description and
-  // excerpt, these before the text. `open` is the score where the text may be searched, `closed` where it may not.
-  await sql`create function resources_found(terms jsonb)
-    returns table (id uuid, open_score bigint, closed_score bigint)
-    language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan as $$
-    declare
-      client uuid := current_client();
-      every tsquery := search_query_of(terms, true, ' & ');
-      written tsquery := search_query_of(terms, false, ' & ');
-      any_written tsquery := search_query_of(terms, false, ' | ');
-      exactly tsquery := (select string_agg(quote_literal(term ->> 'word'), ' | ')::tsquery
-        from jsonb_array_elements(terms) term);
-      any_spelt tsquery := search_query_of(terms, true, ' | ');
-      misspelt boolean := every <> written;
-    begin
-      return query select f.resource_id,
-        (case when f.wholly then 1000000000 else 0 end + f.rank)::bigint,
-        case when f.entry @@ every
-          then (case when f.entry @@ written then 1000000000 else 0 end + f.rank)::bigint end
-      from (select s.resource_id, s.entry,
-          not misspelt or s.resource_id in (
-            select o.resource_id from resource_search o where o.client_id = client and o.whole @@ written) as wholly,
-          (1000000 * (ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written)
-            + 0.2 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, exactly)
-            + case when misspelt then 0.3 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_spelt) else 0 end))::bigint
-            as rank
-        from resource_search s where s.client_id = client and s.whole @@ every) f;
-    end $$`.execute(db)
+  await createResourcesFound(db)
   // The pages to be shown of each resource found, best first; of long ones the surroundings of the first word.
   await sql`create function search_pages(resources uuid[], terms jsonb)
     returns table (resource_id uuid, page_number integer, text text)
@@ -123,5 +94,46 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
         where r.client_id = client and r.resource_id = wanted.id and r.search @@ any_spelt
         order by (select count(*) from unnest(queries) query where r.search @@ query) desc,
           (r.search @@ any_written) desc, r.page_number limit 3) p;
+    end $$`.execute(db)
+}
+
+/** Which resources are found, and their scores; 0015 redefines it. */
+export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
+  // A plan made for the words at hand would take frequent ones for a reason to read the whole table, vectors and all.
+  //
+  // Spellings come from all texts, closed ones too. ts_rank divides by how many words are looked for: times that number
+  // it is the sum over those that stand in the entry, so that one that stands in none changes no score.
+  //
+  // The score: all words as they were written before misspelt ones; the name before tags, these before description and
+  // excerpt, these before the text. `open` is the score where the text may be searched, `closed` where it may not.
+  await sql`create or replace function resources_found(terms jsonb)
+    returns table (id uuid, open_score bigint, closed_score bigint)
+    language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan as $$
+    declare
+      client uuid := current_client();
+      every tsquery := search_query_of(terms, true, ' & ');
+      written tsquery := search_query_of(terms, false, ' & ');
+      any_written tsquery := search_query_of(terms, false, ' | ');
+      exactly tsquery := (select string_agg(quote_literal(term ->> 'word'), ' | ')::tsquery
+        from jsonb_array_elements(terms) term);
+      any_spelt tsquery := search_query_of(terms, true, ' | ');
+      misspelt boolean := every <> written;
+      written_count float8 := (select count(*) from jsonb_array_elements(terms));
+      spelt_count float8 := (select count(distinct word) from jsonb_array_elements(terms) term,
+        lateral (select term ->> 'word' as word union all select jsonb_array_elements_text(term -> 'spellings')) w);
+    begin
+      return query select f.resource_id,
+        (case when f.wholly then 1000000000 else 0 end + f.rank)::bigint,
+        case when f.entry @@ every
+          then (case when f.entry @@ written then 1000000000 else 0 end + f.rank)::bigint end
+      from (select s.resource_id, s.entry,
+          not misspelt or s.resource_id in (
+            select o.resource_id from resource_search o where o.client_id = client and o.whole @@ written) as wholly,
+          (1000000 * (ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written)
+            + 0.2 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, exactly)
+            + case when misspelt then 0.3 * round((spelt_count / written_count
+                * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_spelt)
+                - ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written))::numeric, 4) else 0 end))::bigint as rank
+        from resource_search s where s.client_id = client and s.whole @@ every) f;
     end $$`.execute(db)
 }

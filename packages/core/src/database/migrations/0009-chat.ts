@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
+import { createPassagesFound } from './0009-chat-functions.ts'
 
 /**
  * Chat (contract section 7): passages of pages that answers are found in, conversations, and the vectors of passages
@@ -9,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createPassages(db)
   await createVectors(db)
   await createConversations(db)
-  await createFinding(db)
+  await createPassagesFound(db)
   // How long conversations are kept after the last question, in days; null: until they are deleted.
   await sql`alter table clients alter column chat set default '{"public": false, "retentionDays": 365}'`.execute(
     db,
@@ -77,70 +78,4 @@ async function createConversations(db: Kysely<unknown>): Promise<void> {
   await sql`create index chat_messages_unanswered on chat_messages (client_id, created_at)
     where status in ('no_direct_answer', 'no_relevant_resources')`.execute(db)
   await protectTenantTable(db, 'chat_messages')
-}
-
-/**
- * The passages that say most of what is asked, of resources whose text the asker may open, or with `opened` false of
- * those that it sees but may not open. It reads as its owner (the operators of full-text search are not leakproof, so
- * the planner may not use their index under row-level security), for the client that is set.
- *
- * What is rare says more than what is frequent: frequencies are counted among the same resources, up to a bound, and
- * passages are looked for by the rarest words.
- */
-async function createFinding(db: Kysely<unknown>): Promise<void> {
-  const allowed = sql.raw(`exists (select from resources t
-    where t.client_id = client and t.id = p.resource_id and (drafts or t.status = 'published')
-      and (scope is null or t.category_ids && scope)
-      and opened = (t.access_level = any(levels) or exists (select from resource_grants g
-        where g.client_id = client and g.resource_id = t.id and g.member_id = member and g.revoked_at is null)))`)
-  await sql`create function passages_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
-      opened boolean, wanted integer) returns json
-    language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
-    declare
-      client uuid := current_client();
-      most constant integer := 2000;
-      terms tsquery[] := (select array_agg((select string_agg(quote_literal(stem), ' | ')
-        from jsonb_array_elements_text(term) stem)::tsquery order by place)
-        from jsonb_array_elements(asked) with ordinality t (term, place));
-      total integer;
-      found integer;
-      frequencies integer[] := '{}';
-      weights float8[];
-      taken integer := 0;
-      looked_for tsquery;
-      every tsquery;
-      one record;
-    begin
-      select count(*) into total from (select from resource_passages p where p.client_id = client limit 5000) bounded;
-      for place in 1 .. coalesce(array_length(terms, 1), 0) loop
-        select count(*) into found from (select from resource_passages p
-          where p.client_id = client and p.stems @@ terms[place] and ${allowed}
-          limit most) bounded;
-        frequencies := frequencies || found;
-      end loop;
-      weights := (select array_agg(ln(1 + greatest(total - frequency, 0) / (frequency + 0.5)) order by place)
-        from unnest(frequencies) with ordinality f (frequency, place));
-      for one in select terms[place] as term, frequency from unnest(frequencies) with ordinality f (frequency, place)
-          where frequency > 0 order by frequency loop
-        exit when looked_for is not null and taken + one.frequency > most;
-        taken := taken + one.frequency;
-        looked_for := case when looked_for is null then one.term else looked_for || one.term end;
-        every := looked_for;
-      end loop;
-      -- Where even the rarest word is everywhere, passages that have all of them go before.
-      if taken >= most then
-        select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(terms) term;
-      end if;
-      return json_build_object('total', total, 'frequencies', to_json(frequencies), 'passages', (
-        select coalesce(json_agg(best), '[]') from (
-          select p.resource_id as "resourceId", t.name, p.language, t.access_level as "accessLevel", t.price,
-            case when t.page_count is null then null else p.page_number end as "pageNumber",
-            p.page_number as "storedPage", p.position, p.heading, p.text
-          from (select c.*, (select sum(case when c.stems @@ terms[place] then weights[place] else 0 end)
-                from generate_subscripts(terms, 1) place) as score
-              from (select * from resource_passages p where p.client_id = client and p.stems @@ every
-                and ${allowed} limit most) c) p
-            join resources t on t.client_id = client and t.id = p.resource_id
-          order by p.score desc, length(p.text), p.resource_id, p.page_number, p.position limit wanted) best));
-    end $$`.execute(db)
 }

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { ChatAnswer } from '@guildhall/sdk'
+import { type TestClient, testService } from '../../../../tools/testing/service.ts'
+import { type Call, callAs } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+import type { Book, Found } from '../search/shelf.ts'
+import { askAs, fill, memberOf } from './library.ts'
+
+const service = await testService()
+
+/** What everybody sees, alike in both libraries. */
+const open: Book[] = [
+  { name: 'Notices', pages: ['The board meets in the harbour office. The door of the office is blue.'] },
+  { name: 'Harbour guide', description: 'Piers and depths.', pages: ['Piers\nThe pier is lit at night.'] },
+]
+
+/** Libraries that differ in nothing but their closed texts and drafts: their number, language, words and numbers. */
+const closed: Record<string, Book[]> = {
+  one: [
+    {
+      name: 'Board papers',
+      description: 'What the board decided.',
+      tags: ['council'],
+      accessLevel: 'member',
+      pages: [
+        'The door code of the board is 4821. The merger with Tidewater is planned. The harboor is sold.',
+        'Piers rot.',
+      ],
+    },
+    { name: 'Purchase', accessLevel: 'paid', pages: ['Copper costs forty pounds.', 'Pierce the hull.'] },
+    { name: 'Draft', status: 'draft', pages: ['The treasurer resigns on 7 May because of the meeting.'] },
+  ],
+  other: [
+    {
+      name: 'Board papers',
+      description: 'What the board decided.',
+      tags: ['council'],
+      accessLevel: 'member',
+      pages: ['Das Tor des Hauses bleibt im Winter geschlossen und wird von dem Wärter bewacht.', 'Nichts.'],
+    },
+    { name: 'Purchase', accessLevel: 'paid', pages: ['Zinn wird nicht gehandelt.', 'Das Boot ist leck.'] },
+  ],
+}
+
+const questions = [
+  'What is the door code 4821 of the board?',
+  'What is the door code 4822 of the board?',
+  'board 4821',
+  'board 4822',
+  'Is the merger with Tidewater planned by the board?',
+  'copper forty pounds',
+  'How much does copper cost?',
+  'When does the treasurer resign?',
+  'treasurer meeting May',
+  'Where does the board meet?',
+  'What colour is the door of the office?',
+  'Wird die board im Winter bewacht?',
+  'What did the board decide about the harbour office?',
+  'Who lights the pier?',
+]
+const searches = ['harbor', 'harboor', 'piers', 'piees', 'pier office', 'board', 'tidewatr', 'harbours piees']
+
+const clients = new Map<string, TestClient>()
+const callers = new Map<string, Record<string, Call>>()
+
+beforeAll(async () => {
+  for (const [which, books] of Object.entries(closed)) {
+    const client = await service.createClient()
+    await client.live.client.update({ chat: { public: true } })
+    await fill(service, client, [...open, ...books])
+    const headers = { 'x-api-key': client.keys.live.publishable }
+    clients.set(which, client)
+    callers.set(which, {
+      visitor: (method, path, body) => callAs(service, null)(method, path, body, headers),
+      lapsed: (await memberOf(service, client, { status: 'lapsed' })).call,
+    })
+    await indexed(client)
+  }
+})
+
+/** Words of all texts come into the lexicon, as the worker brings them. */
+async function indexed({ record }: TestClient): Promise<void> {
+  await service.database.sql`insert into search_lexicon (client_id, word)
+    select distinct client_id, word from resource_search, unnest(tsvector_to_array(whole)) word
+    where client_id = ${record.id} on conflict do nothing`
+}
+
+const withoutIds = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+
+function comparable({
+  answer,
+  status,
+  sources,
+  results,
+  locked,
+  confidence,
+  suggestedQuestions,
+}: ChatAnswer) {
+  const shown = results.map(({ name, highlights, excerpt }) => ({ name, highlights, excerpt }))
+  const told = { answer, status, sources, results: shown, locked, confidence, suggestedQuestions }
+  return JSON.parse(withoutIds(JSON.stringify(told)))
+}
+
+describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in a closed text', (who) => {
+  const callOf = (which: string) => callers.get(which)?.[who] as Call
+
+  test.each(questions)('in the answer to “%s”', async (question) => {
+    const [one, other] = await Promise.all([askAs(callOf('one'), question), askAs(callOf('other'), question)])
+    expect(comparable(one)).toEqual(comparable(other))
+  })
+
+  test.each(searches)('in what a search for “%s” finds, its order and where it goes on', async (words) => {
+    const found = async (which: string) => {
+      const answer = await callOf(which)(
+        'GET',
+        `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
+      )
+      const { items, totalItems, facets, nextCursor } = await bodyOf<Found>(answer)
+      // A cursor can be read by who holds it; it begins with the score.
+      const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
+      return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }
+    }
+    const [one, other] = [await found('one'), await found('other')]
+    expect(JSON.parse(withoutIds(JSON.stringify(one)))).toEqual(JSON.parse(withoutIds(JSON.stringify(other))))
+  })
+})
+
+test('what everybody sees of a closed resource names it', async () => {
+  const visitor = callers.get('one')?.visitor as Call
+  for (const question of ['What did the council decide?', 'board 4821', 'board 4822'])
+    expect((await askAs(visitor, question)).locked.map(({ name }) => name)).toEqual(['Board papers'])
+  for (const question of ['copper forty pounds', 'merger Tidewater', 'code 4821'])
+    expect((await askAs(visitor, question)).locked).toEqual([])
+})

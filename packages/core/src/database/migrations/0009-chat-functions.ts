@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The passages that say most of what is asked, of resources whose text the asker may open, and of no others. It reads as
+ * its owner (the operators of full-text search are not leakproof, so the planner may not use their index under
+ * row-level security), for the client that is set.
+ *
+ * What is rare says more than what is frequent: frequencies, and how many passages there are, are counted among the same
+ * resources, up to a bound, and passages are looked for by the rarest words.
+ */
+export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
+  const open = `t.client_id = client and (drafts or t.status = 'published')
+    and (scope is null or t.category_ids && scope)
+    and (t.access_level = any(levels) or exists (select from resource_grants g
+      where g.client_id = client and g.resource_id = t.id and g.member_id = member and g.revoked_at is null))`
+  const allowed = sql.raw(`exists (select from resources t where t.id = p.resource_id and ${open})`)
+  await sql`create function passages_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
+      wanted integer) returns json
+    language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+    declare
+      client uuid := current_client();
+      most constant integer := 2000;
+      terms tsquery[] := (select array_agg((select string_agg(quote_literal(stem), ' | ')
+        from jsonb_array_elements_text(term) stem)::tsquery order by place)
+        from jsonb_array_elements(asked) with ordinality t (term, place));
+      total integer := 0;
+      found integer;
+      frequencies integer[] := '{}';
+      weights float8[];
+      taken integer := 0;
+      looked_for tsquery;
+      every tsquery;
+      one record;
+    begin
+      for found in select t.passage_count from resources t where ${sql.raw(open)} loop
+        total := least(total + found, 5000);
+        exit when total = 5000;
+      end loop;
+      for place in 1 .. coalesce(array_length(terms, 1), 0) loop
+        select count(*) into found from (select from resource_passages p
+          where p.client_id = client and p.stems @@ terms[place] and ${allowed}
+          limit most) bounded;
+        frequencies := frequencies || found;
+      end loop;
+      weights := (select array_agg(ln(1 + greatest(total - frequency, 0) / (frequency + 0.5)) order by place)
+        from unnest(frequencies) with ordinality f (frequency, place));
+      for one in select terms[place] as term, frequency from unnest(frequencies) with ordinality f (frequency, place)
+          where frequency > 0 order by frequency loop
+        exit when looked_for is not null and taken + one.frequency > most;
+        taken := taken + one.frequency;
+        looked_for := case when looked_for is null then one.term else looked_for || one.term end;
+        every := looked_for;
+      end loop;
+      -- Where even the rarest word is everywhere, passages that have all of them go before.
+      if taken >= most then
+        select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(terms) term;
+      end if;
+      return json_build_object('total', total, 'frequencies', to_json(frequencies), 'passages', (
+        select coalesce(json_agg(best), '[]') from (
+          select p.resource_id as "resourceId", t.name, p.language, t.access_level as "accessLevel", t.price,
+            case when t.page_count is null then null else p.page_number end as "pageNumber",
+            p.page_number as "storedPage", p.position, p.heading, p.text
+          from (select c.*, (select sum(case when c.stems @@ terms[place] then weights[place] else 0 end)
+                from generate_subscripts(terms, 1) place) as score
+              from (select * from resource_passages p where p.client_id = client and p.stems @@ every
+                and ${allowed} limit most) c) p
+            join resources t on t.client_id = client and t.id = p.resource_id
+          order by p.score desc, length(p.text), p.resource_id, p.page_number, p.position limit wanted) best));
+    end $$`.execute(db)
+}
