@@ -37,5 +37,5 @@ export function withSecretFiles(
       return []
     }
   })
-  return { ...env, ...Object.fromEntries(read) }
+  return read.length > 0 ? { ...env, ...Object.fromEntries(read) } : env
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
+import { secretSettings } from '../src/secret-files.ts'
 import { readSettings } from '../src/settings.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -53,6 +54,8 @@ describe('.env.example', () => {
     for (const path of new Glob('apps/*/src/**/*.ts').scanSync({ cwd: root }))
       for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/process\.env\.([A-Z_]+)/g))
         read.add(name as string)
+    // They stand for others, and are explained together.
+    for (const name of secretSettings) expect([name, read.delete(`${name}_FILE`)]).toEqual([name, true])
     expect(listed.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
   })
 
@@ -68,6 +71,11 @@ describe('.env.example', () => {
     expect(without.length).toBeGreaterThan(0)
     for (const variant of without)
       expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
+  })
+
+  test('says which settings can be in files', () => {
+    const [, names = ''] = /SECRETS_KEY_FILE=\S+ That goes for\n([\s\S]+?)\.\n/.exec(example) ?? []
+    expect(names.match(/[A-Z0-9_]{3,}/g)?.toSorted()).toEqual([...secretSettings].toSorted())
   })
 
   test('explains every setting', () => {

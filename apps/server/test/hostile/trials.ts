@@ -1,4 +1,5 @@
-const AT_ONCE = 16
+/** Fewer than the event streams that one key may have open (open-streams.ts). */
+const AT_ONCE = 8
 /** More faults than these say nothing more. */
 const MOST_FAULTS = 25
 
