@@ -59,12 +59,14 @@ describe('whatever a header says, the answer is a documented one', () => {
       const trials = Object.entries(hostileHeaders).flatMap(([name, values]) =>
         values.map((value) => ({ [name]: value })),
       )
-      const faults = await allAtOnce(trials, async (headers) => {
+      const attempt = async (headers: Record<string, string>) => {
         const answer = await send(world, operation, await world.id(), '', headers)
         return (await faultsOf(operation, answer)).map(
           (fault) => `${nameOf(JSON.stringify(headers))}: ${fault}`,
         )
-      })
+      }
+      // A key may have ten streams open, and the server learns a moment later that one was closed.
+      const faults = await allAtOnce(trials, attempt, operation.id === 'eventsLog.stream' ? 2 : undefined)
       expect(faults).toEqual([])
     })
   }

@@ -1,5 +1,4 @@
-/** Fewer than the event streams that one key may have open (open-streams.ts). */
-const AT_ONCE = 8
+const AT_ONCE = 16
 /** More faults than these say nothing more. */
 const MOST_FAULTS = 25
 
@@ -7,6 +6,7 @@ const MOST_FAULTS = 25
 export async function allAtOnce<Trial>(
   trials: readonly Trial[],
   attempt: (trial: Trial) => Promise<string[]>,
+  atOnce = AT_ONCE,
 ): Promise<string[]> {
   const faults: string[] = []
   let next = 0
@@ -16,7 +16,7 @@ export async function allAtOnce<Trial>(
       faults.push(...(await attempt(trial)))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return faults
 }
 
