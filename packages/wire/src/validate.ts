@@ -134,7 +134,12 @@ function messageOf({ type, schema, message }: ValueError): string {
     case ValueErrorType.StringFormat:
       return formats[schema.format] ?? 'This does not have the right form.'
     case ValueErrorType.StringPattern:
-      return `This does not have the right form${schema.examples ? `, such as ${schema.examples[0]}` : ''}.`
+      return [
+        `This does not have the right form${schema.examples ? `, such as ${schema.examples[0]}` : ''}.`,
+        schema.description,
+      ]
+        .filter(Boolean)
+        .join(' ')
     case ValueErrorType.Kind:
       return schema.enum ? `Must be one of ${schema.enum.join(', ')}.` : message
     default:
