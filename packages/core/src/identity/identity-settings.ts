@@ -6,6 +6,7 @@ import { DomainError, invalid, notFound, type Violation, violation } from '../er
 import { roles as knownRoles } from '../keys/scopes.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { attributeTargets } from './attributes.ts'
+import { lockIdentity } from './derive-users.ts'
 import { startSyncs } from './syncs.ts'
 
 /** How an association's people sign in (contract section 10). */
@@ -36,9 +37,12 @@ const initial: IdentitySettings = {
 }
 const MOST_ENTRIES = 500
 
-export async function readIdentitySettings(ctx: Context, lock = false): Promise<StoredSettings> {
-  const query = ctx.db.selectFrom('identity_settings').selectAll().where('client_id', '=', ctx.client.id)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+export async function readIdentitySettings(ctx: Context): Promise<StoredSettings> {
+  const row = await ctx.db
+    .selectFrom('identity_settings')
+    .selectAll()
+    .where('client_id', '=', ctx.client.id)
+    .executeTakeFirst()
   if (!row) return { settings: initial, version: 0 }
   const settings: IdentitySettings = {
     organizationId: row.organization_id,
@@ -63,7 +67,7 @@ export async function updateIdentitySettings(
   precondition: (version: number) => void,
 ): Promise<StoredSettings> {
   return inTransaction(ctx, async (ctx) => {
-    const { settings: before, version } = await readIdentitySettings(ctx, true)
+    const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
     const settings = merged(before, change)
     const changes = changedNames(before, settings)
@@ -94,7 +98,7 @@ export async function changeOrganization(
   precondition: (version: number) => void,
 ): Promise<StoredSettings> {
   return inTransaction(ctx, async (ctx) => {
-    const { settings: before, version } = await readIdentitySettings(ctx, true)
+    const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
     if (before.organizationId === organizationId) return { settings: before, version }
     const settings = { ...before, organizationId, defaultConnectionId: null }
@@ -105,6 +109,15 @@ export async function changeOrganization(
     ])
     return { settings, version: version + 1 }
   })
+}
+
+/**
+ * Reads the settings and keeps others from changing them until the transaction ends. The lock is the association's, not
+ * the row's: before anything is set there is no row that could be locked.
+ */
+async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
+  await lockIdentity(ctx)
+  return readIdentitySettings(ctx)
 }
 
 /** Users who came by the organization's directories or sign-ins are not let in by them any more. */
