@@ -1,5 +1,6 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { NoConnectionFree, openPool, type PoolOptions, STATEMENT_MILLISECONDS } from './pool.ts'
+import { retryConflicts } from './transact.ts'
 
 /** What a statement gave, and how many rows it found or changed. */
 export type Rows<Row> = Row[] & { count?: number }
@@ -52,11 +53,15 @@ export class Connections {
   }
 
   /**
-   * Runs a statement by itself.
+   * Runs a statement by itself, again where a deadlock undid it.
    *
    * @throws NoConnectionFree after five seconds in which no connection came free, and what PostgreSQL says
    */
-  async run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>> {
+  run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>> {
+    return retryConflicts(() => this.runOnce<Row>(text, parameters))
+  }
+
+  private async runOnce<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>> {
     const slot = this.free() ?? (await this.turn())
     try {
       return await slot.sql.unsafe(text, parameters as unknown[])

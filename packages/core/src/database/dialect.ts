@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { inQuerySpan } from '../tracing.ts'
 import type { Connections, HeldConnection, Rows } from './connections.ts'
+import { retryConflicts } from './transact.ts'
 
 /**
  * Kysely on Bun's Postgres client, bound to one client (tenant) or to none. Every statement of a bound instance
@@ -106,7 +107,7 @@ class Connection implements DatabaseConnection {
       )
       return { rows: foundRows<Row>(rows) }
     }
-    return this.executeInTransaction(query)
+    return retryConflicts(() => this.executeInTransaction<Row>(query))
   }
 
   private async executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -123,13 +123,15 @@ async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
 /** Users who came by the organization's directories or sign-ins are not let in by them any more. */
 async function forgetOrganization(ctx: Context): Promise<void> {
   const client = ctx.client.id
-  await sql`delete from sessions where client_id = ${client}::uuid and user_id in
-    (select user_id from broker_profiles union select user_id from directory_users where user_id is not null)`.execute(
+  const { rows } = await sql<{ id: string }>`select user_id as id from broker_profiles
+    union select user_id from directory_users where user_id is not null`.execute(ctx.db)
+  await sql`delete from sso_connections where client_id = ${client}::uuid`.execute(ctx.db)
+  await sql`delete from directories where client_id = ${client}::uuid`.execute(ctx.db)
+  const users = rows.map(({ id }) => id)
+  await sql`delete from sessions where client_id = ${client}::uuid and user_id = any(${users}::uuid[])`.execute(
     ctx.db,
   )
   await sql`delete from broker_profiles where client_id = ${client}::uuid`.execute(ctx.db)
-  await sql`delete from sso_connections where client_id = ${client}::uuid`.execute(ctx.db)
-  await sql`delete from directories where client_id = ${client}::uuid`.execute(ctx.db)
 }
 
 /** RFC 7396: objects field by field, `null` brings a default back. */

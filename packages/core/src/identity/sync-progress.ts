@@ -16,13 +16,11 @@ const MAX_ATTEMPTS = 6
 
 type Phase = 'groups' | 'users' | 'rest'
 
-export interface ClaimedSync {
+export interface ClaimedSync extends Place {
   ctx: Context
   id: string
   directoryId: string
   startedAt: Date
-  phase: Phase
-  after: string | null
 }
 
 interface SyncRow {
@@ -72,13 +70,36 @@ export type Counts = Partial<
   Record<`users_${Kept['change']}` | `groups_${Kept['change'] | 'deleted'}`, number>
 >
 
-/** In the transaction of what was done: another process at the same sync is found out here. */
-export async function moveOn(
+/** How far a sync is. */
+export interface Place {
+  phase: Phase
+  after: string | null
+}
+
+/**
+ * Does a step of a sync in one transaction that also moves its place; another process at the same sync is found out
+ * there. The sync itself is told once that is committed, so that an attempt that was undone leaves nothing behind.
+ *
+ * @param work what it comes to, and the place that follows
+ */
+export async function step(
+  sync: ClaimedSync,
+  work: (ctx: Context) => Promise<{ counts: Counts; next: Place }>,
+): Promise<Counts> {
+  const { counts, next } = await inTransaction(sync.ctx, async (ctx) => {
+    const done = await work(ctx)
+    await moveOn(ctx, sync, done.counts, done.next)
+    return done
+  })
+  Object.assign(sync, next)
+  return counts
+}
+
+async function moveOn(
   ctx: Context,
   sync: ClaimedSync,
   counts: Counts,
-  phase: Phase,
-  after: string | null,
+  { phase, after }: Place,
 ): Promise<void> {
   const added = Object.entries(counts).map(
     ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
@@ -89,8 +110,6 @@ export async function moveOn(
     where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
       and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
   if (!moved.numAffectedRows) throw new SyncMovedOn()
-  sync.phase = phase
-  sync.after = after
 }
 
 /** Leaves it to another process, which may begin at once. */
@@ -128,6 +147,13 @@ export async function endSync(
 ): Promise<void> {
   await inTransaction(sync.ctx, async (ctx) => {
     const now = ctx.now()
+    // The directory first, as whoever starts a sync does.
+    await ctx.db
+      .selectFrom('directories')
+      .select('id')
+      .where('id', '=', sync.directoryId)
+      .forNoKeyUpdate()
+      .execute()
     const ended = await ctx.db
       .updateTable('directory_syncs')
       .set((of) => ({

@@ -5,6 +5,7 @@ import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { forgetPerson } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
+import { lockEntriesOf } from '../users/users.ts'
 import { members } from './members.ts'
 
 /**
@@ -15,6 +16,7 @@ import { members } from './members.ts'
  */
 export async function eraseMember(ctx: Context, id: string): Promise<{ id: string; erasedAt: string }> {
   return inTransaction(ctx, async (ctx) => {
+    await lockEntriesOf(ctx, { memberId: id })
     const { before } = await lockRecord(ctx, members, id)
     const userId = (before.userId as string | null) ?? null
     const erasedAt = ctx.now()
