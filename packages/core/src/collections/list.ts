@@ -62,6 +62,8 @@ export async function listRecords(
   }
 }
 
+const matches = 't.id in (select id from matching)'
+
 /** Builds the statement of a list. Its text depends on the shape of the request only, so it stays prepared. */
 class Statement {
   readonly parameters: unknown[]
@@ -84,17 +86,28 @@ class Statement {
     const conditions = this.conditions()
     const counting = this.counting(conditions)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
-    const where = [...conditions, ...(after ? [after] : [])]
     // In the text itself: with a parameter the planner would plan anew each time, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
+    const sorting = this.parts.sorting()
+    const where = [...conditions, ...(after ? [after] : [])]
+    let rows = `${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${sorting} limit ${limit + 1}${offset}`
+    // One letter may match everybody: only the page's own records are looked up.
+    if (this.isOrderedByMatches(conditions))
+      rows = `where t.id in (select t.id from matching t${after ? ` where ${after}` : ''}
+        order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
     const { columns, place } = this.parts.keys()
     return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${place} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
         select ${this.collection.recordExpression ?? 't.record'} as record, ${columns} from ${this.collection.table} t
-        ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-        order by ${this.parts.sorting()} limit ${limit + 1}${offset}) r) p`
+        ${rows}) r) p`
+  }
+
+  /** Whether what matches alone tells which rows are on the page. */
+  private isOrderedByMatches(conditions: string[]): boolean {
+    if (conditions.length !== 1 || conditions[0] !== matches) return false
+    return this.parts.order.every(({ column }) => column === 'created_at' || column === 'id')
   }
 
   private counting(conditions: string[]): string {
@@ -113,8 +126,9 @@ class Statement {
     const conditions = this.request.filters.map((filter) => parts.filterCondition(filter))
     if (this.request.words !== null && this.collection.matchingFunction) {
       const words = parts.parameter(this.request.words, 'text')
-      this.matching = `with matching as materialized (select ${this.collection.matchingFunction}(${words}) as id) `
-      conditions.push('t.id in (select id from matching)')
+      const found = `select id, created_at from ${this.collection.matchingFunction}(${words})`
+      this.matching = `with matching as materialized (${found}) `
+      conditions.push(matches)
     }
     const { within } = this.request
     if (within) conditions.push(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)

@@ -15,6 +15,7 @@ import * as generation from './migrations/0010-generation.ts'
 import * as traces from './migrations/0011-traces.ts'
 import * as resourceCounts from './migrations/0012-resource-counts.ts'
 import * as readingTraces from './migrations/0013-reading-traces.ts'
+import * as matchesWithTheirTime from './migrations/0014-matches-with-their-time.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-traces': traces,
   '0012-resource-counts': resourceCounts,
   '0013-reading-traces': readingTraces,
+  '0014-matches-with-their-time': matchesWithTheirTime,
 }
 
 /**
