@@ -71,7 +71,7 @@ class Connection implements DatabaseConnection {
   ) {}
 
   async begin(isolationLevel?: string): Promise<void> {
-    this.held = await this.connections.hold()
+    this.held = await this.connections.hold(this.clientId ?? undefined)
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     const client = this.clientId ? `; set local guildhall.client = '${this.clientId}'` : ''
     await this.held.control(`begin${level}${client}`)
@@ -104,6 +104,7 @@ class Connection implements DatabaseConnection {
       const rows = await this.connections.run<Row & { '?'?: boolean | null }>(
         scopedSelect(query.sql, query.parameters.length + 1),
         [...query.parameters, this.clientId],
+        this.clientId,
       )
       return { rows: foundRows<Row>(rows) }
     }
