@@ -16,6 +16,7 @@ import * as traces from './migrations/0011-traces.ts'
 import * as resourceCounts from './migrations/0012-resource-counts.ts'
 import * as readingTraces from './migrations/0013-reading-traces.ts'
 import * as matchesWithTheirTime from './migrations/0014-matches-with-their-time.ts'
+import * as attemptsOfSyncs from './migrations/0015-attempts-of-syncs.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012-resource-counts': resourceCounts,
   '0013-reading-traces': readingTraces,
   '0014-matches-with-their-time': matchesWithTheirTime,
+  '0015-attempts-of-syncs': attemptsOfSyncs,
 }
 
 /**
