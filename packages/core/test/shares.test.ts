@@ -4,7 +4,7 @@ import { NoConnectionFree } from '@guildhall/core/database/pool'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()
-const CONNECTIONS = 9
+const CONNECTIONS = 15
 const SHARE = 3
 const ends: (() => Promise<void>)[] = []
 afterAll(async () => {
@@ -59,7 +59,7 @@ describe('of an association’s connections', () => {
     expect(begun.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
   })
 
-  test('it has a third while another is there, who never waits for it', async () => {
+  test('it has a fifth while another is there, who never waits for it', async () => {
     const { connections, hold, queue, begun } = open()
     await connections.run('select 1', [], 'b')
     const slow = await hold('a', SHARE)

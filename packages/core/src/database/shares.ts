@@ -32,13 +32,13 @@ export class Shares {
     else this.held.delete(owner)
   }
 
-  /** Whether an owner may have one more: a third of all, or all while nobody else is there. */
+  /** Whether an owner may have one more: a fifth of all, or all while nobody else is there. */
   hasRoom(owner: string): boolean {
     return (this.held.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.share())
   }
 
   private share(): number {
-    return Math.max(LEAST, Math.floor(this.connections / 3))
+    return Math.max(LEAST, Math.floor(this.connections / 5))
   }
 
   private isAlone(owner: string): boolean {
