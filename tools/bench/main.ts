@@ -9,6 +9,7 @@ import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { mixedLoad } from './mixed-load.ts'
+import { neighbours } from './neighbours.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
@@ -39,7 +40,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   search,
   chat,
   reporting,
-  load: mixedLoad,
+  load: async (bench) => [...(await neighbours(bench)), ...(await mixedLoad(bench))],
 }
 
 const names = process.argv.slice(2)

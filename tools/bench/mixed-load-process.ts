@@ -29,6 +29,7 @@ const result: MixedResult = {
     failed,
     perSecond: latencies.length / elapsed,
     p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
     meanBytes: Math.round(bytes / Math.max(1, latencies.length)),
   })),

@@ -18,7 +18,7 @@ export type MixedLoad = {
   seed: number
 }
 
-/** Milliseconds for `p50` and `p99`. */
+/** Milliseconds for `p50`, `p95` and `p99`. */
 export type MixedResult = {
   perSecond: number
   firstFault: string | null
@@ -28,6 +28,7 @@ export type MixedResult = {
     failed: number
     perSecond: number
     p50: number
+    p95: number
     p99: number
     meanBytes: number
   }[]
@@ -83,7 +84,8 @@ async function untilFilesAreRead({ admin }: Workbench): Promise<void> {
   }
 }
 
-async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
+/** Runs the load generator. */
+export async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'mixed-load-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -41,6 +41,8 @@ export class FakeBroker {
   readonly asked = new Map<string, number>()
   /** Answers with this status instead, for tests of failures; null: as it should. */
   failWith: number | null = null
+  /** Answers lists with the first half of what it should, for tests of failures. */
+  breaksOff = false
   private readonly server: Server<undefined>
   private readonly codes = new Map<string, Code>()
 
@@ -138,7 +140,10 @@ export class FakeBroker {
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
     if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
-    return this.lists.answer(url)
+    const answer = await this.lists.answer(url)
+    if (!this.breaksOff) return answer
+    const text = await answer.text()
+    return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
   }
 
   /** https://workos.com/docs/reference/sso/get-authorization-url */

@@ -229,6 +229,56 @@ describe('a sync', () => {
     await worker.stop()
   }, 60_000)
 
+  test.each([
+    ['reports an error', { failWith: 500 }, 'it reports an error (500)'],
+    ['breaks off in its answers', { breaksOff: true }, 'breaks off'],
+  ])(
+    'says at once that the broker %s, that it is tried again and when; and at the end why it was given up',
+    async (_, fault, cause) => {
+      const worker = startWorker(service)
+      const { client, directoryId } = await directoryOf(5)
+      await discovered(client, directoryId)
+      Object.assign(broker, fault)
+      const { id } = await client.live.identity.directories.sync(directoryId)
+      const log = async () => {
+        const sync = (await latest(client, directoryId)) as DirectorySync
+        expect(sync.id).toBe(id)
+        return sync
+      }
+      await until(async () => (await log()).error !== null)
+      const waiting = await log()
+      expect(waiting).toMatchObject({
+        status: 'running',
+        finishedAt: null,
+        error: { message: expect.stringContaining(cause), action: expect.stringContaining('tried again') },
+      })
+      const wait = Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.updatedAt)
+      expect(wait).toBe(5_000)
+      for (;;) {
+        // Not to wait minutes for the last attempt.
+        await service.database.sql`update directory_syncs set claimed_until = now()
+        where id = ${id} and next_attempt_at is not null`
+        if ((await log()).status !== 'running') break
+        await Bun.sleep(20)
+      }
+      const error = {
+        message: expect.stringMatching(/given up after 6 attempts/),
+        action: expect.stringContaining('Start it again'),
+      }
+      expect(await log()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })
+      expect((await log()).error?.message).toContain(cause)
+      broker.failWith = null
+      broker.breaksOff = false
+      expect(await synced(client, directoryId)).toMatchObject({
+        status: 'completed',
+        error: null,
+        nextAttemptAt: null,
+      })
+      await worker.stop()
+    },
+    60_000,
+  )
+
   test('waits while the broker is away, and ends once it is back', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await directoryOf(5)
@@ -241,7 +291,11 @@ describe('a sync', () => {
       return row?.attempts >= 1
     })
     broker.failWith = null
-    expect((await synced(client, directoryId)).status).toBe('completed')
+    expect(await synced(client, directoryId)).toMatchObject({
+      status: 'completed',
+      error: null,
+      nextAttemptAt: null,
+    })
     await worker.stop()
   }, 60_000)
 })

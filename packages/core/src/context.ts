@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './database/database.ts'
 import type { Schema } from './database/schema.ts'
+import { transact } from './database/transact.ts'
 import { traceparent } from './tracing.ts'
 
 export type Environment = 'live' | 'test'
@@ -69,7 +70,8 @@ export function systemContext(database: Database, client: ClientIdentity, name: 
 }
 
 /**
- * Runs a unit of work in one transaction; called inside another, it joins that one.
+ * Runs a unit of work in one transaction; called inside another, it joins that one. After a deadlock the work is done
+ * again from its beginning, so it changes nothing outside of the transaction that would differ the second time.
  *
  * @returns what the work returns, once it is committed
  */
@@ -78,7 +80,7 @@ export async function inTransaction<Result>(
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx)
-  const result = await ctx.db.transaction().execute(async (transaction) => {
+  const result = await transact(ctx.db, async (transaction) => {
     const inside = { ...ctx, db: transaction }
     const result = await work(inside)
     await ctx.beforeCommit?.(inside, result as never)

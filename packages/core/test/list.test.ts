@@ -138,3 +138,41 @@ describe('a list of members', () => {
     await live.members.delete(newcomer.id)
   })
 })
+
+describe.each([
+  [[]],
+  [[{ field: 'createdAt', direction: 'asc' }]],
+  [
+    [
+      { field: 'createdAt', direction: 'asc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  ],
+  [[{ field: 'id', direction: 'asc' }]],
+  [[{ field: 'displayName', direction: 'asc' }]],
+] as [Order[]][])('what words find, in the order %j,', (order) => {
+  const ids = (rows: Row[]) => rows.map(({ id }) => id)
+
+  test('by page and by cursor, is the whole list without what they do not match', async () => {
+    const whole = await walk({ order, itemsPerPage: 100 })
+    const texts = ['firstName', 'lastName', 'displayName', 'department']
+    const expected = ids(whole.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
+    expect(expected.length).toBeGreaterThan(20)
+    expect(expected.length).toBeLessThan(whole.length)
+    const pages: Row[] = []
+    for (let page = 1; page <= 7; page++) {
+      const { items, totalItems } = await read({ order, words: 'ad', itemsPerPage: 3, from: { page } })
+      expect(totalItems).toBe(expected.length)
+      pages.push(...items)
+    }
+    expect(ids(pages)).toEqual(expected.slice(0, 21))
+    expect(ids(await walk({ order, words: 'ad', itemsPerPage: 3 }))).toEqual(expected)
+  })
+
+  test('with a filter beside them too', async () => {
+    const filters = [{ field: 'lastName', comparison: 'in' as const, values: ['ada'] }]
+    const whole = await walk({ order, itemsPerPage: 100 })
+    const expected = ids(whole.filter(({ lastName }) => lastName === 'ada'))
+    expect(ids(await walk({ order, words: 'example', filters, itemsPerPage: 3 }))).toEqual(expected)
+  })
+})

@@ -188,7 +188,7 @@ test.each([
   ['membership_levels', 'individual'],
   ['webhooks', 'hooks'],
 ])('a search of %s for "%s" finds only what is the own', async (table, word) => {
-  const search = (sql: TransactionSQL) => sql.unsafe(`select ${table}_matching($1) as id`, [word])
+  const search = (sql: TransactionSQL) => sql.unsafe(`select id from ${table}_matching($1)`, [word])
   expect(counted(await asApplication(null, search))).toBe(0)
   const found = (await asApplication(ours.record.id, search)) as { id: string }[]
   const [holders] = await owner.unsafe(

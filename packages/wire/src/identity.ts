@@ -88,9 +88,16 @@ export const DirectorySync = Type.Object(
     error: nullable(
       Type.Object(
         { message: Type.String(), action: Type.String({ description: 'What to do about it.' }) },
-        closed,
+        {
+          ...closed,
+          description: 'Why it failed; while it is running, what keeps it from going on at the moment.',
+        },
       ),
     ),
+    nextAttemptAt: nullable({
+      ...Instant,
+      description: 'When it is tried again after the error; null while it is at work and once it is over.',
+    }),
     ...times,
   },
   { $id: 'DirectorySync', ...closed },

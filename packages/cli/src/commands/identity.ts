@@ -109,7 +109,8 @@ function addSync(command: Command): void {
       const started = await guildhall.identity.directories.sync(directoryId)
       const done = options.wait ? await followed(guildhall, directoryId, started) : started
       printRecord(done, options)
-      if (done.error) throw new CommandFailure(`The sync failed: ${done.error.message} ${done.error.action}`)
+      if (done.status === 'failed')
+        throw new CommandFailure(`The sync failed: ${done.error?.message} ${done.error?.action}`)
     })
 }
 
@@ -127,7 +128,10 @@ async function followed(
     pause = Math.min(pause * 1.5, LONGEST_MILLISECONDS)
   ) {
     const { created, updated, deactivated, unchanged } = sync.users
-    const progress = `${(created + updated + deactivated + unchanged).toLocaleString('en')} users`
+    const users = `${(created + updated + deactivated + unchanged).toLocaleString('en')} users`
+    const progress = sync.error
+      ? `${users}; ${sync.error.message} It is tried again at ${sync.nextAttemptAt ?? 'this moment'}.`
+      : users
     if (progress !== told) note(progress)
     told = progress
     await new Promise((resolve) => setTimeout(resolve, pause))

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { takeTurn } from '../database/take-turn.ts'
 import { DomainError, invalid, type Violation, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { seal, unseal } from '../secrets/seal.ts'
@@ -53,7 +56,7 @@ export class BrokerConfiguration {
 
   current(): Promise<BrokerSettings> {
     if (!this.known || this.known.until <= performance.now()) {
-      const settings = this.read()
+      const settings = this.read(this.database.platform)
       this.known = { settings, until: performance.now() + BELIEVED_MILLISECONDS }
       // A failed look-up must not be remembered.
       settings.catch(() => this.forget())
@@ -76,8 +79,9 @@ export class BrokerConfiguration {
     this.known = null
   }
 
-  private async read(): Promise<BrokerSettings> {
-    const row = await this.database.platform.selectFrom('broker_settings').selectAll().executeTakeFirst()
+  /** @param db a transaction, for what stands in the database at this moment and can be relied on until its end */
+  async read(db: Kysely<Schema>): Promise<BrokerSettings> {
+    const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
     const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
     const { environment } = this
     const stored: Record<BrokerField, string | null> = {
@@ -124,9 +128,25 @@ export async function updateBrokerSettings(
   change: Record<string, unknown>,
   precondition: (version: number) => void,
 ): Promise<BrokerSettings> {
+  const settings = await inTransaction(ctx, async (ctx) => {
+    // There may be no row yet that could be locked.
+    await takeTurn(ctx.db, 'broker settings')
+    const before = await configuration.read(ctx.db)
+    precondition(before.version)
+    const values = valuesToStore(before, change)
+    if (Object.keys(values).length === 0) return before
+    await store(ctx, values, configuration.secretsKeys[0] as Buffer)
+    return configuration.read(ctx.db)
+  })
   configuration.forget()
-  const before = await configuration.current()
-  precondition(before.version)
+  return settings
+}
+
+/** What the change sets anew. @throws DomainError validation-error, conflict (the environment sets a field) */
+function valuesToStore(
+  before: BrokerSettings,
+  change: Record<string, unknown>,
+): Record<string, string | null> {
   const values = changedValues(before, change)
   const fixed = Object.keys(values).filter((field) => before.sources[field as BrokerField] === 'environment')
   if (fixed.length > 0) {
@@ -138,10 +158,7 @@ export async function updateBrokerSettings(
       fixed.map((field) => violation(field, 'set_by_environment', message)),
     )
   }
-  if (Object.keys(values).length === 0) return before
-  await store(ctx, values, configuration.secretsKeys[0] as Buffer)
-  configuration.forget()
-  return configuration.current()
+  return values
 }
 
 function changedValues(
@@ -196,18 +213,16 @@ async function store(ctx: Context, values: Record<string, string | null>, key: B
         columns.default_connection_id = value
     }
   }
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .insertInto('broker_settings')
-      .values(columns)
-      .onConflict((conflict) =>
-        conflict.column('one').doUpdateSet((of) => ({
-          ...columns,
-          version: of('broker_settings.version', '+', 1),
-          updated_at: ctx.now(),
-        })),
-      )
-      .execute()
-    await recordAudit(ctx, 'broker.settings_updated', { type: 'broker', id: null }, Object.keys(values))
-  })
+  await ctx.db
+    .insertInto('broker_settings')
+    .values(columns)
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((of) => ({
+        ...columns,
+        version: of('broker_settings.version', '+', 1),
+        updated_at: ctx.now(),
+      })),
+    )
+    .execute()
+  await recordAudit(ctx, 'broker.settings_updated', { type: 'broker', id: null }, Object.keys(values))
 }

@@ -1,11 +1,10 @@
+import { DomainError } from '../errors.ts'
 import type { BrokerRecord } from '../identity/broker-records.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 import { brokerClient } from './workos.ts'
 
 /** The most the broker gives at once. */
 const PAGE = 100
-const RETRIES = 3
-
 /** A page of one of the broker's lists, as it answers it: its own client leaves fields out. */
 export interface BrokerPage {
   records: BrokerRecord[]
@@ -18,7 +17,8 @@ export interface BrokerPage {
  *
  * @param path `/directory_users`
  * @param query what is wanted of the list, in snake case
- * @throws what the broker's client throws (workos.ts), TypeError for what is no list, or one that does not move on
+ * @throws what the broker's client throws (workos.ts); DomainError broker-unavailable for what is no list, or one that
+ *   does not move on
  */
 export async function fetchPage(
   settings: ConfiguredBroker,
@@ -26,25 +26,24 @@ export async function fetchPage(
   query: Record<string, string>,
   after: string | null,
 ): Promise<BrokerPage> {
-  const { data } = await brokerClient(settings, RETRIES).get<{
+  const { data } = await brokerClient(settings).get<{
     data?: BrokerRecord[]
     list_metadata?: { after?: string | null }
-  }>(path, { query: { ...query, limit: PAGE, order: 'asc', ...(after ? { after } : {}) } })
-  if (!Array.isArray(data.data)) throw new TypeError(`The broker's answer to ${path} is no list.`)
+  } | null>(path, { query: { ...query, limit: PAGE, order: 'asc', ...(after ? { after } : {}) } })
+  if (!data || !Array.isArray(data.data))
+    throw new DomainError('broker-unavailable', `The identity broker’s answer to ${path} is no list.`)
   const next = data.list_metadata?.after ?? null
   // Going through it would never end.
   if (next !== null && (next === after || data.data.length === 0))
-    throw new TypeError(`The broker's list ${path} does not move on.`)
+    throw new DomainError('broker-unavailable', `The identity broker’s list ${path} does not move on.`)
   return { records: data.data, after: next }
 }
 
-/** One record as the broker answers it. @param retries how often it is asked for again: 0 where a person waits */
-export async function fetchRecord(
-  settings: ConfiguredBroker,
-  path: string,
-  retries = RETRIES,
-): Promise<BrokerRecord> {
-  const { data } = await brokerClient(settings, retries).get<BrokerRecord>(path)
+/** One record as the broker answers it. */
+export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
+  const { data } = await brokerClient(settings).get<BrokerRecord | null>(path)
+  if (!data)
+    throw new DomainError('broker-unavailable', `The identity broker’s answer to ${path} is no record.`)
   return data
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import { isSealedWith, seal, unseal } from '../secrets/seal.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function resealSecrets(database: Database, secretsKeys: readonly Bu
   const key = secretsKeys[0] as Buffer
   const anew = (sealed: Buffer | null) =>
     sealed && !isSealedWith(sealed, key) ? seal(unseal(sealed, secretsKeys), key) : null
-  return database.platform.transaction().execute(async (db) => {
+  return transact(database.platform, async (db) => {
     let count = 0
     const secrets = await db.selectFrom('webhook_secrets').select(['id', 'sealed']).forUpdate().execute()
     for (const { id, sealed } of secrets) {

@@ -1,4 +1,5 @@
 import { WorkOS } from '@workos-inc/node'
+import { NoConnectionFree, postgresError } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
@@ -37,13 +38,16 @@ interface BrokerException {
   errorDescription?: string
   code?: string
   message?: string
+  /** Of an answer that could not be read, whose `status` the client makes up. */
+  rawStatus?: number
   retryAfter?: number | null
 }
 
 /** The status of a refusal by the broker, or null where no answer came. */
 export function statusOf(error: unknown): number | null {
-  const { status, name } = error as BrokerException
+  const { status, rawStatus, name } = error as BrokerException
   if (name === 'UnauthorizedException') return 401
+  if (typeof rawStatus === 'number') return rawStatus
   return typeof status === 'number' ? status : null
 }
 
@@ -54,19 +58,9 @@ export function statusOf(error: unknown): number | null {
  */
 export function brokerFault(error: unknown): DomainError {
   if (error instanceof DomainError) return error
+  const passing = passingFault(error)
+  if (passing !== null) return new DomainError('broker-unavailable', `${passing} Try again in a minute.`)
   const status = statusOf(error)
-  if (status === null && !isConnectionFailure(error)) throw error
-  if (status === null || status === 408 || status >= 500) {
-    return new DomainError(
-      'broker-unavailable',
-      'The identity broker does not answer. Try again in a minute.',
-    )
-  }
-  if (status === 429)
-    return new DomainError(
-      'broker-unavailable',
-      'The identity broker asks us to wait. Try again in a minute.',
-    )
   if (status === 401 || status === 403) {
     return new DomainError(
       'broker-error',
@@ -78,6 +72,29 @@ export function brokerFault(error: unknown): DomainError {
     'broker-error',
     `The identity broker refused (${status}). Check the broker settings.`,
   )
+}
+
+/**
+ * What went wrong at the broker and may be well in a minute, in words; null where it is something to be mended.
+ *
+ * @throws what is no failure of the broker
+ */
+export function passingFault(error: unknown): string | null {
+  if (error instanceof DomainError) return error.kind === 'broker-unavailable' ? error.message : null
+  if (isOurDatabase(error)) throw error
+  const status = statusOf(error)
+  if (status === null && !isConnectionFailure(error)) throw error
+  if (status === null) return 'The identity broker does not answer.'
+  if (status === 408 || status >= 500)
+    return `The identity broker does not answer as it should: it reports an error (${status}).`
+  if (status === 429) return 'The identity broker asks us to wait.'
+  if (status < 300) return 'The identity broker’s answer breaks off, or is no JSON.'
+  return null
+}
+
+/** Its client's errors have codes of their own, as those of connections do. */
+function isOurDatabase(error: unknown): boolean {
+  return error instanceof NoConnectionFree || postgresError(error) !== null
 }
 
 /** The client wraps what its transport throws into a plain error whose cause that is. */

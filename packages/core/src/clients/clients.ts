@@ -4,6 +4,7 @@ import type { Actor, Context, Environment, Plan } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { postgresError } from '../database/pool.ts'
 import type { Schema } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
 import { DomainError, notFound, violation } from '../errors.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
 import { recordAudit } from '../outbox/record-change.ts'
@@ -53,7 +54,7 @@ export async function createClient(
   input: { name: string; slug: string; plan: Plan },
 ): Promise<CreatedClient> {
   try {
-    return await ctx.database.platform.transaction().execute(async (db) => {
+    return await transact(ctx.database.platform, async (db) => {
       const live = await insertClient(db, { ...input, environment: 'live', liveId: null })
       const test = await insertClient(db, { ...input, environment: 'test', liveId: live.id })
       const keys = {
@@ -124,7 +125,7 @@ export async function updateClient(
   change: { name?: string; plan?: Plan; suspended?: boolean },
   precondition: (version: number) => void,
 ): Promise<{ version: number; record: string }> {
-  return ctx.database.platform.transaction().execute(async (db) => {
+  return transact(ctx.database.platform, async (db) => {
     const live = await lockLive(db, id)
     precondition(live.version)
     const { name, ...shared } = change
@@ -152,7 +153,7 @@ export async function deleteClient(
   id: string,
   precondition: (version: number) => void,
 ): Promise<void> {
-  await ctx.database.platform.transaction().execute(async (db) => {
+  await transact(ctx.database.platform, async (db) => {
     const live = await lockLive(db, id)
     precondition(live.version)
     await db

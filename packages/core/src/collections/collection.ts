@@ -48,7 +48,7 @@ export interface Collection {
   fields: Record<string, Field>
   /** SQL for the record's JSON over the table `t`, where it is not stored because it is seldom read. */
   recordExpression?: string
-  /** The database function that finds the ids of rows whose words match `q`. */
+  /** The database function that finds the rows whose words match `q`: `id` and `created_at` of each. */
   matchingFunction?: string
   /** Whether `q` is answered in another way, by how well records fit. */
   ranked?: boolean

@@ -67,7 +67,7 @@ class Statement {
   readonly parameters: unknown[]
   readonly text: string
   private readonly parts: ListParts
-  /** What the words of `q` match, looked for once for the page and the total. */
+  /** What the words of `q` match, as common table expressions. */
   private matching = ''
 
   constructor(
@@ -82,28 +82,47 @@ class Statement {
   private build(): string {
     const { from } = this.request
     const conditions = this.conditions()
-    const counting = this.counting(conditions)
+    const found = this.found(conditions)
+    const counting = this.counting(conditions, found)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
-    const where = [...conditions, ...(after ? [after] : [])]
     // In the text itself: with a parameter the planner would plan anew each time, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
+    const sorting = this.parts.sorting()
+    const where = [...conditions, ...(after ? [after] : [])]
+    let rows = `${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${sorting} limit ${limit + 1}${offset}`
+    // One letter may match everybody: only the page's own records are read.
+    if (found !== null)
+      rows = `where t.id in (select t.id from ${found} t${after ? ` where ${after}` : ''}
+        order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
     const { columns, place } = this.parts.keys()
     return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${place} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
         select ${this.collection.recordExpression ?? 't.record'} as record, ${columns} from ${this.collection.table} t
-        ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-        order by ${this.parts.sorting()} limit ${limit + 1}${offset}) r) p`
+        ${rows}) r) p`
   }
 
-  private counting(conditions: string[]): string {
+  /**
+   * What holds the id and order of all that `q` and the filters find, so that it is looked for once for the page and the
+   * total; null without `q`. What matches is the association's own already, and tells by itself when each was created.
+   */
+  private found(conditions: string[]): 'matching' | 'hits' | null {
+    if (!this.matching) return null
+    const columns = new Set(['id', ...this.parts.order.map(({ column }) => column)])
+    if (conditions.length === 1 && columns.isSubsetOf(new Set(['id', 'created_at']))) return 'matching'
+    const listed = [...columns].map((column) => `t.${column}`).join(', ')
+    this.matching += `, hits as materialized (select ${listed} from ${this.collection.table} t
+      where ${conditions.join(' and ')}) `
+    return 'hits'
+  }
+
+  private counting(conditions: string[], found: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
-    // What matches is the association's own already.
-    if (this.matching && conditions.length === 1) return '(select count(*) from matching)'
+    if (found !== null) return `(select count(*) from ${found})`
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     return `(select count(*) from ${this.collection.table} t${where})`
   }
@@ -113,7 +132,8 @@ class Statement {
     const conditions = this.request.filters.map((filter) => parts.filterCondition(filter))
     if (this.request.words !== null && this.collection.matchingFunction) {
       const words = parts.parameter(this.request.words, 'text')
-      this.matching = `with matching as materialized (select ${this.collection.matchingFunction}(${words}) as id) `
+      const found = `select id, created_at from ${this.collection.matchingFunction}(${words})`
+      this.matching = `with matching as materialized (${found}) `
       conditions.push('t.id in (select id from matching)')
     }
     const { within } = this.request

@@ -11,7 +11,7 @@ import { inQuerySpan } from '../tracing.ts'
  */
 export async function runScoped<Row>(ctx: Context, text: string, parameters: unknown[]): Promise<Row[]> {
   const connections = connectionsOf(ctx.db)
-  if (connections) return inQuerySpan(text, () => connections.run<Row>(text, parameters))
+  if (connections) return inQuerySpan(text, () => connections.run<Row>(text, parameters, ctx.client.id))
   return (await ctx.db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
 }
 

@@ -74,7 +74,7 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     for each row execute function present_${singular}()`)
   await protectTenantTable(db, table)
   // Full-text operators are not leakproof, so this function reads as its owner and asks for the client itself.
-  await run(`create function ${table}_matching(words text) returns setof uuid
+  await run(`create function ${table}_matching(words text) returns table (id uuid, created_at timestamptz)
     language sql stable security definer set search_path = public as $$
-    select id from ${table} where client_id = current_client() and search @@ (select search_query(words)) $$`)
+    select t.id, t.created_at from ${table} t where client_id = current_client() and search @@ (select search_query(words)) $$`)
 }

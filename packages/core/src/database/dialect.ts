@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { inQuerySpan } from '../tracing.ts'
 import type { Connections, HeldConnection, Rows } from './connections.ts'
+import { retryConflicts } from './transact.ts'
 
 /**
  * Kysely on Bun's Postgres client, bound to one client (tenant) or to none. Every statement of a bound instance
@@ -70,7 +71,7 @@ class Connection implements DatabaseConnection {
   ) {}
 
   async begin(isolationLevel?: string): Promise<void> {
-    this.held = await this.connections.hold()
+    this.held = await this.connections.hold(this.clientId ?? undefined)
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     const client = this.clientId ? `; set local guildhall.client = '${this.clientId}'` : ''
     await this.held.control(`begin${level}${client}`)
@@ -103,10 +104,11 @@ class Connection implements DatabaseConnection {
       const rows = await this.connections.run<Row & { '?'?: boolean | null }>(
         scopedSelect(query.sql, query.parameters.length + 1),
         [...query.parameters, this.clientId],
+        this.clientId,
       )
       return { rows: foundRows<Row>(rows) }
     }
-    return this.executeInTransaction(query)
+    return retryConflicts(() => this.executeInTransaction<Row>(query))
   }
 
   private async executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

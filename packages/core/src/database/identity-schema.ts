@@ -121,6 +121,7 @@ export interface IdentitySchema {
     groups_unchanged: Generated<number>
     error_message: string | null
     error_action: string | null
+    next_attempt_at: NullableInstant
     phase: Generated<'groups' | 'users' | 'rest'>
     after_id: string | null
     claimed_until: NullableInstant

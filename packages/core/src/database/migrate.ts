@@ -17,6 +17,8 @@ import * as resourceCounts from './migrations/0012-resource-counts.ts'
 import * as readingTraces from './migrations/0013-reading-traces.ts'
 import * as emailKeys from './migrations/0014-email-keys.ts'
 import * as entriesFound from './migrations/0015-entries-found.ts'
+import * as matchesWithTheirTime from './migrations/0016-matches-with-their-time.ts'
+import * as attemptsOfSyncs from './migrations/0017-attempts-of-syncs.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -34,6 +36,8 @@ const migrations: Record<string, Migration> = {
   '0013-reading-traces': readingTraces,
   '0014-email-keys': emailKeys,
   '0015-entries-found': entriesFound,
+  '0016-matches-with-their-time': matchesWithTheirTime,
+  '0017-attempts-of-syncs': attemptsOfSyncs,
 }
 
 /**

@@ -95,7 +95,8 @@ export const directorySyncs = defineCollection({
     'groups', json_build_object('created', t.groups_created, 'updated', t.groups_updated,
       'deleted', t.groups_deleted, 'unchanged', t.groups_unchanged),
     'error', case when t.error_message is null then null
-      else json_build_object('message', t.error_message, 'action', t.error_action) end, ${times})::text`,
+      else json_build_object('message', t.error_message, 'action', t.error_action) end,
+    'nextAttemptAt', case when t.status = 'running' then instant(t.next_attempt_at) end, ${times})::text`,
   fields: {
     status: field('enum', shown),
     startedAt: field('timestamp', { ...shown, column: 'created_at' }),

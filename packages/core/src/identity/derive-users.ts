@@ -36,7 +36,10 @@ export async function lockIdentity(ctx: Context, many = false): Promise<void> {
     set_config('plan_cache_mode', ${many ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
 }
 
-/** The roles that follow from groups; and nobody is active in a directory that is gone. */
+/**
+ * The roles that follow from groups; and nobody is active in a directory that is gone. With the entries, the members that
+ * may be linked or unlinked are locked, before any user is (docs/decisions/0023).
+ */
 async function deriveRoles(
   ctx: Context,
   ids: string[],
@@ -52,10 +55,17 @@ async function deriveRoles(
             where m.client_id = du.client_id and m.directory_user_id = du.id and m.member
             union select unnest(du.role_names)) named where ${mapping} ? named.name)`
   await sql`
-    with derived as (select du.id, coalesce(${derived}, array[${defaultRole}::text]) as roles,
+    with linked as materialized (select du.user_id, ${emailKeyOf('du')} as key from directory_users du
+        where du.id = any(${ids}::text[])),
+    -- Key by key, so that each look-up is one of an index.
+    theirs as (select found.id from linked, lateral (
+      select id from members where user_id = linked.user_id
+      union all select id from members where email_key = linked.key offset 0) found),
+    held as (select id from members where id in (select id from theirs) order by id for no key update),
+    derived as (select du.id, coalesce(${derived}, array[${defaultRole}::text]) as roles,
         case when d.gone then 'deprovisioned' else du.state end as state
       from directory_users du join directories d on d.client_id = du.client_id and d.id = du.directory_id
-      where du.id = any(${ids}::text[]))
+      where du.id = any(${ids}::text[]) and (select count(*) from held) >= 0)
     update directory_users du set roles = derived.roles, state = derived.state, version = du.version + 1
     from derived where du.id = derived.id and (du.roles <> derived.roles or du.state <> derived.state)`.execute(
     ctx.db,

@@ -5,6 +5,7 @@ import { brokerFault } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type BrokerRecord, connectionFrom, directoryFrom } from './broker-records.ts'
+import { lockIdentity } from './derive-users.ts'
 import { keepConnection, keepDirectory } from './integrations.ts'
 import { directoryContext } from './process-events.ts'
 import { startSyncs } from './syncs.ts'
@@ -62,6 +63,7 @@ async function discover(ctx: Context, broker: BrokerConfiguration, organizationI
   }
   const [connections, directories] = [await all('/connections'), await all('/directories')]
   await inTransaction(ctx, async (ctx) => {
+    await lockIdentity(ctx)
     const done = await sql`update identity_settings set discover_at = null, discover_error = null
       where organization_id = ${organizationId}::text`.execute(ctx.db)
     // The operator gave it another organization meanwhile.

@@ -24,7 +24,7 @@ export async function findConnection(
   if (known) return null
   try {
     // Somebody waits for the answer: the broker is asked once.
-    const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`, 0)
+    const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`)
     const told = { at: ctx.now().toISOString(), eventId: null }
     return connectionFrom(record, told, String(record.organization_id), null)
   } catch (error) {

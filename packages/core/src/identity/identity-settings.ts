@@ -7,6 +7,7 @@ import { DomainError, invalid, notFound, type Violation, violation } from '../er
 import { roles as knownRoles } from '../keys/scopes.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { attributeTargets } from './attributes.ts'
+import { lockIdentity } from './derive-users.ts'
 import { findConnection } from './find-connection.ts'
 import { keepConnection } from './integrations.ts'
 import { startSyncs } from './syncs.ts'
@@ -39,9 +40,12 @@ const initial: IdentitySettings = {
 }
 const MOST_ENTRIES = 500
 
-export async function readIdentitySettings(ctx: Context, lock = false): Promise<StoredSettings> {
-  const query = ctx.db.selectFrom('identity_settings').selectAll().where('client_id', '=', ctx.client.id)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+export async function readIdentitySettings(ctx: Context): Promise<StoredSettings> {
+  const row = await ctx.db
+    .selectFrom('identity_settings')
+    .selectAll()
+    .where('client_id', '=', ctx.client.id)
+    .executeTakeFirst()
   if (!row) return { settings: initial, version: 0 }
   const settings: IdentitySettings = {
     organizationId: row.organization_id,
@@ -72,7 +76,7 @@ export async function updateIdentitySettings(
   const connection =
     typeof defaultConnectionId === 'string' ? await findConnection(ctx, broker, defaultConnectionId) : null
   return inTransaction(ctx, async (ctx) => {
-    const { settings: before, version } = await readIdentitySettings(ctx, true)
+    const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
     const settings = merged(before, change)
     if (connection && connection.organizationId === settings.organizationId)
@@ -105,7 +109,7 @@ export async function changeOrganization(
   precondition: (version: number) => void,
 ): Promise<StoredSettings> {
   return inTransaction(ctx, async (ctx) => {
-    const { settings: before, version } = await readIdentitySettings(ctx, true)
+    const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
     if (before.organizationId === organizationId) return { settings: before, version }
     const settings = { ...before, organizationId, defaultConnectionId: null }
@@ -118,16 +122,27 @@ export async function changeOrganization(
   })
 }
 
+/**
+ * Reads the settings and keeps others from changing them until the transaction ends. The lock is the association's, not
+ * the row's: before anything is set there is no row that could be locked.
+ */
+async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
+  await lockIdentity(ctx)
+  return readIdentitySettings(ctx)
+}
+
 /** Users who came by the organization's directories or sign-ins are not let in by them any more. */
 async function forgetOrganization(ctx: Context): Promise<void> {
   const client = ctx.client.id
-  await sql`delete from sessions where client_id = ${client}::uuid and user_id in
-    (select user_id from broker_profiles union select user_id from directory_users where user_id is not null)`.execute(
+  const { rows } = await sql<{ id: string }>`select user_id as id from broker_profiles
+    union select user_id from directory_users where user_id is not null`.execute(ctx.db)
+  await sql`delete from sso_connections where client_id = ${client}::uuid`.execute(ctx.db)
+  await sql`delete from directories where client_id = ${client}::uuid`.execute(ctx.db)
+  const users = rows.map(({ id }) => id)
+  await sql`delete from sessions where client_id = ${client}::uuid and user_id = any(${users}::uuid[])`.execute(
     ctx.db,
   )
   await sql`delete from broker_profiles where client_id = ${client}::uuid`.execute(ctx.db)
-  await sql`delete from sso_connections where client_id = ${client}::uuid`.execute(ctx.db)
-  await sql`delete from directories where client_id = ${client}::uuid`.execute(ctx.db)
 }
 
 /** RFC 7396: objects field by field, `null` brings a default back. */

@@ -16,8 +16,8 @@ import {
   endSync,
   giveBack,
   handleFailure,
-  moveOn,
   SyncMovedOn,
+  step,
 } from './sync-progress.ts'
 
 const REST_BATCH = 500
@@ -92,11 +92,11 @@ async function walk(
     // Of several times the earliest: what happened in between may be newer.
     const { told } = pages[0] as FetchedPage
     const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
-    await inTransaction(sync.ctx, async (ctx) => {
+    await step(sync, async (ctx) => {
       await lockIdentity(ctx, true)
       const counts = await keep(ctx, sync, [...records.values()], told)
-      const next = path === '/directory_groups' ? 'users' : 'rest'
-      await moveOn(ctx, sync, counts, after === null ? next : sync.phase, after)
+      const following = path === '/directory_groups' ? 'users' : 'rest'
+      return { counts, next: { phase: after === null ? following : sync.phase, after } }
     })
     if (means.stopping.aborted && after !== null) {
       await giveBack(sync)
@@ -187,8 +187,9 @@ function counted(kind: 'users' | 'groups', all: number, kept: Kept[]): Counts {
 async function removeRest(sync: ClaimedSync): Promise<void> {
   const unseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
+  const next = { phase: 'rest', after: null } as const
   for (let more = true; more; ) {
-    more = await inTransaction(sync.ctx, async (ctx) => {
+    const { users_deactivated } = await step(sync, async (ctx) => {
       await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
       const { rows } = await sql<{ id: string }>`update directory_users set state = 'deprovisioned',
@@ -201,13 +202,13 @@ async function removeRest(sync: ClaimedSync): Promise<void> {
         rows.map(({ id }) => id),
         settings,
       )
-      await moveOn(ctx, sync, { users_deactivated: rows.length }, 'rest', null)
-      return rows.length > 0
+      return { counts: { users_deactivated: rows.length }, next }
     })
+    more = users_deactivated !== 0
   }
-  await inTransaction(sync.ctx, async (ctx) => {
+  await step(sync, async (ctx) => {
     const removed = await sql`update directory_groups set gone = true, version = version + 1
       where ${unseen}`.execute(ctx.db)
-    await moveOn(ctx, sync, { groups_deleted: Number(removed.numAffectedRows ?? 0n) }, 'rest', null)
+    return { counts: { groups_deleted: Number(removed.numAffectedRows ?? 0n) }, next }
   })
 }

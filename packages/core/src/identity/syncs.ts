@@ -37,5 +37,6 @@ export async function startSyncs(ctx: Context): Promise<void> {
   await sql`insert into directory_syncs (client_id, directory_id)
     select client_id, id from directories where not gone
     on conflict (client_id, directory_id) where status = 'running'
-    do update set phase = 'groups', after_id = null, claimed_until = null`.execute(ctx.db)
+    do update set phase = 'groups', after_id = null, claimed_until = null, next_attempt_at = null,
+      error_message = null, error_action = null`.execute(ctx.db)
 }

@@ -18,14 +18,18 @@ export function bulkInsertText(collection: Collection, skipTaken: boolean): stri
     select coalesce(json_agg(id), '[]') as made from made`
 }
 
-/** Updates many rows, each with its event. $2 an array of { id, columns, previous }. */
+/**
+ * Updates many rows, each with its event. $2 an array of { id, columns, previous }. They are locked in the order of
+ * their ids, so that two files that name the same rows in another order do not wait for each other.
+ */
 export function bulkUpdateText(collection: Collection): string {
   const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
   return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous
       from json_array_elements(($2::text)::json) e),
+    held as (select t.id from ${collection.table} t where t.id in (select id from given) order by t.id for update),
     made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
       from given, json_populate_record(null::${collection.table}, given.columns) r
-      where t.id = given.id returning t.id, t.record, given.previous)
+      where t.id = given.id and (select count(*) from held) > 0 returning t.id, t.record, given.previous)
     ${eventExpression(collection, client, `'${collection.singular}.updated'`, 'made.previous')}
     select coalesce(json_agg(id), '[]') as made from made`
 }

@@ -148,7 +148,11 @@ async function beginImport(ctx: Context, id: string): Promise<Progress | null> {
     : null
 }
 
-/** @returns the new place in the file */
+/**
+ * May be done again after a deadlock; a dry run, which remembers what it tried, has one lock only and is never in one.
+ *
+ * @returns the new place in the file
+ */
 async function applyBatch(
   ctx: Context,
   id: string,

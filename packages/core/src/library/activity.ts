@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/pool.ts'
+import { transact } from '../database/transact.ts'
 
 /** Something somebody did with a resource. */
 export interface Activity {
@@ -110,7 +111,7 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
     part_of: part?.person ?? null,
     event,
   }))
-  await database.platform.transaction().execute(async (db) => {
+  await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
     await sql`
       with told as (
@@ -118,10 +119,12 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
           kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
       -- Whoever was erased since must not come back by this. Who is there stays until this is written, and whoever
       -- erases them then finds it.
-      people_there as (
-        select id from users where id in (select person from told where person is not null) order by id for key share),
       members_there as (
         select id from members where id in (select member_id from told where member_id is not null) order by id for key share),
+      -- Members before users (docs/decisions/0023): the count makes all of them be locked first.
+      people_there as (
+        select id from users where id in (select person from told where person is not null)
+          and (select count(*) from members_there) >= 0 order by id for key share),
       given as (
         select told.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
           case when told.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of

@@ -39,11 +39,12 @@ export async function createResource(
   means: LibraryMeans,
   { fields, main, featuredImage }: Upload,
 ): Promise<ReadResource> {
-  const { values, violations } = await resourceValues(ctx, null, fields)
+  const { values: given, violations } = await resourceValues(ctx, null, fields)
   if (violations.length > 0) throw invalid(...violations)
   for (const uploaded of [main, featuredImage]) await uploaded?.file.keep(uploaded.identity.mimeType)
   return translatingConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
+      const values = { ...given }
       await takeSlug(ctx, values, null)
       for (const uploaded of [main, featuredImage])
         await uploaded?.file.belongs(ctx, uploaded.identity.mimeType)

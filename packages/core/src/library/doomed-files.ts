@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mayRemoveFiles } from '../back-up/file-removal-lock.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
 
 const BATCH = 100
@@ -37,7 +38,7 @@ export async function removeFiles(database: Database, storage: FileStorage): Pro
 }
 
 async function removeBatch(database: Database, storage: FileStorage): Promise<number> {
-  return database.platform.transaction().execute(async (db) => {
+  return transact(database.platform, async (db) => {
     if (!(await mayRemoveFiles(db))) return 0
     const { rows } = await sql<{ client_id: string; id: string }>`
       select client_id, id from files where state = 'doomed'

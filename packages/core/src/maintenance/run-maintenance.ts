@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { makePassages } from '../chat/make-passages.ts'
 import { moveByTime } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import { removeFiles } from '../library/doomed-files.ts'
 import { moveMembersByTime } from '../members/status-by-time.ts'
 import type { FileStorage } from '../storage/storage.ts'
@@ -128,7 +129,7 @@ const unreferring = [
 
 /** Thirty days after an association was deleted, everything of it goes. */
 async function removeClients(database: Database): Promise<number> {
-  return database.platform.transaction().execute(async (db) => {
+  return transact(database.platform, async (db) => {
     const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
     // Mostly there is none, and the tables below are large.
     if ((await due.execute(db)).rows.length === 0) return 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import { namesOfKind } from './event-types.ts'
 
 /** One webhook with something to deliver. Its deliveries are made one after the other, so it is a unit of work. */
@@ -67,7 +68,7 @@ function from(look: Look) {
 }
 
 async function moveBatch(database: Database, look: Look): Promise<{ moved: number; lanes: Lane[] }> {
-  return database.platform.transaction().execute(async (db) => {
+  return transact(database.platform, async (db) => {
     // Before the statement that reads the outbox, whose snapshot must be younger than the last relay's commit.
     await sql`select from event_log_head for update`.execute(db)
     const { rows } = await sql<{ moved: number; lanes: Lane[] }>`

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { takeTurn } from '../database/take-turn.ts'
+import { transact } from '../database/transact.ts'
 
 /** So many days are rolled up in one transaction. */
 const DAYS_AT_ONCE = 60
@@ -45,7 +46,7 @@ async function rollUpClient(database: Database, clientId: string): Promise<numbe
 }
 
 async function rollUpSome(database: Database, clientId: string): Promise<number> {
-  return database.platform.transaction().execute(async (db) => {
+  return transact(database.platform, async (db) => {
     await lockRollup(db, clientId)
     // Only committed notes are found, and their rows are there for the statements that follow.
     const { rows } = await sql<{ day: string }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { postgresError } from '../database/pool.ts'
+import { transact } from '../database/transact.ts'
 import { notFound } from '../errors.ts'
 import { applyAll } from './index-changes.ts'
 import { learnWords, type ResourceKey } from './read-documents.ts'
@@ -133,7 +134,7 @@ async function finish(
   { id }: OpenReindexing,
 ): Promise<boolean> {
   await engine?.promoteNext()
-  await database.platform.transaction().execute(async (db) => {
+  await transact(database.platform, async (db) => {
     if (engine) await sql`update search_index set complete = true`.execute(db)
     await sql`update search_reindexings set status = 'completed', reason = null, finished_at = now(), updated_at = now()
       where id = ${id}::uuid`.execute(db)

@@ -7,7 +7,14 @@ import { hasStaffRole } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { createUser, linkToMember, mayLinkStaff, refuseBeyondOwn, updateUser } from '../users/users.ts'
+import {
+  createUser,
+  linkToMember,
+  lockMembersOf,
+  mayLinkStaff,
+  refuseBeyondOwn,
+  updateUser,
+} from '../users/users.ts'
 
 /** A session token, shown once, and when it ends at the latest. */
 export interface IssuedSession {
@@ -29,6 +36,7 @@ export async function createSessionForUser(
   lifetime = { idleSeconds: tokenLifetimeSeconds, maximumSeconds: tokenLifetimeSeconds },
 ): Promise<IssuedSession> {
   return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { userId })
     const user = await ctx.db
       .selectFrom('users')
       .select(['status', 'roles'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { defineCollection, field } from '../collections/collection.ts'
 import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
@@ -79,6 +80,7 @@ export function refuseBeyondOwn({ actor }: Context, held: readonly string[]): vo
 
 export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { email: input.email as string })
     const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
     return linkToMember(ctx, id, mayLinkStaff(ctx.actor))
   })
@@ -92,6 +94,7 @@ export async function updateUser(
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { userId: id, email: change.email as string | undefined })
     const linksStaff = mayLinkStaff(ctx.actor) && (await givesMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated')
@@ -115,6 +118,7 @@ export async function deleteUser(
   precondition: (version: number) => void,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    await lockEntriesOf(ctx, { userId: id })
     await touchMembersOf(ctx, id, null)
     await deleteRecord(ctx, users, id, precondition)
   })
@@ -130,6 +134,29 @@ async function givesMemberRole(ctx: Context, id: string, { roles }: Record<strin
   if (!Array.isArray(roles) || !roles.includes('ROLE_MEMBER')) return false
   const before = await ctx.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst()
   return before?.roles.includes('ROLE_MEMBER') === false
+}
+
+/**
+ * Locks the members that a change of a user may link or unlink, before the user itself: whoever erases or deletes a
+ * member begins with the member (docs/decisions/0023).
+ */
+export async function lockMembersOf(
+  ctx: Context,
+  { userId = null, email }: { userId?: string | null; email?: string | undefined },
+): Promise<void> {
+  await sql`select id from members where user_id = ${userId}::uuid or email_key = ${email ? emailKey(email) : null}::text
+      or email_key = (select email_key from users where id = ${userId}::uuid)
+    order by id for no key update`.execute(ctx.db)
+}
+
+/** Locks what directories tell of a user that is to be deleted, before its member and the user itself. */
+export async function lockEntriesOf(
+  ctx: Context,
+  { userId = null, memberId = null }: { userId?: string | null; memberId?: string | null },
+): Promise<void> {
+  await sql`select id from directory_users where user_id = ${userId}::uuid
+      or user_id = (select user_id from members where id = ${memberId}::uuid)
+    order by id for no key update`.execute(ctx.db)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
 import type { Lane } from '../outbox/relay.ts'
 
 /** Why a webhook is disabled. */
@@ -27,7 +28,7 @@ export async function disableWebhook(
   url: string,
   reason: DisabledReason,
 ): Promise<void> {
-  await database.platform.transaction().execute(async (db) => {
+  await transact(database.platform, async (db) => {
     await sql`
       with made as (
         update webhooks set status = 'disabled', disabled_reason = ${reason}::text, version = version + 1, updated_at = now()

@@ -8213,11 +8213,18 @@ export interface components {
                 deleted: number;
                 unchanged: number;
             };
+            /** @description Why it failed; while it is running, what keeps it from going on at the moment. */
             error: {
                 message: string;
                 /** @description What to do about it. */
                 action: string;
             } | null;
+            /**
+             * Format: date-time
+             * @description When it is tried again after the error; null while it is at work and once it is over.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            nextAttemptAt: string | null;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -34996,6 +35003,7 @@ export interface operations {
                      *             "unchanged": 0
                      *           },
                      *           "error": null,
+                     *           "nextAttemptAt": "2026-03-14T09:26:53.589Z",
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z"
                      *         }
@@ -35132,6 +35140,7 @@ export interface operations {
                      *         "unchanged": 0
                      *       },
                      *       "error": null,
+                     *       "nextAttemptAt": "2026-03-14T09:26:53.589Z",
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
                      *     }

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'bun:test'
+import { fillMirror, processAll, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs, person } from '../calls.ts'
+import { pdf } from '../library/files.ts'
+
+const both = await testServiceWithBroker()
+const { service, broker } = both
+const owner = service.database.sql
+
+/** A member with a user whom a directory tells of, and a session. */
+async function somebody() {
+  const client = await service.createClient()
+  const { live } = client
+  const staff = callAs(service, client.keys.live.secret)
+  const { directoryId } = await fillMirror(both, live)
+  const [{ entry, user, email }] =
+    await owner`select du.id as entry, u.id as user, u.email from directory_users du
+    join users u on u.id = du.user_id where du.directory_id = ${directoryId}`
+  const { id: member } = await live.members.create(person({ email }))
+  const { token } = await live.users.createSession(user)
+  const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
+  const { id: resource } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  return { staff, member, user, entry, resource, own: callAs(service, token) }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+const tellOf = async ({ entry }: Somebody) => {
+  const told = { ...broker.store.users.get(entry), job_title: 'Treasurer' }
+  await broker.deliver(`${service.url}/webhooks/broker`, [broker.event('dsync.user.updated', told)])
+  await processAll(service)
+}
+
+const works: Record<string, (one: Somebody) => Promise<unknown>> = {
+  'counting what the person does': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
+  'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
+  'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
+  'a session of the user': ({ staff, user }) => staff('POST', `/api/users/${user}/sessions`),
+  'a session of the member': ({ staff, member }) => staff('POST', `/api/members/${member}/sessions`),
+  'erasing the member': ({ staff, member }) => staff('POST', `/api/members/${member}/erase`),
+  'deleting the member': ({ staff, member }) => staff('DELETE', `/api/members/${member}`),
+  'an event of the directory': tellOf,
+}
+
+describe('whoever waits for a locked member holds no lock on the user:', () => {
+  test.each(Object.keys(works))('%s', async (name) => {
+    const one = await somebody()
+    await whileHeld(
+      'members',
+      one.member,
+      () => works[name]?.(one),
+      async (isFree) => {
+        expect(await isFree('users', one.user)).toBe(true)
+      },
+    )
+  })
+})
+
+describe('many people at once', () => {
+  test('who are counted, changed, signed in, deleted and erased at once disturb nobody', async () => {
+    const client = await service.createClient()
+    const staff = callAs(service, client.keys.live.secret)
+    const { live } = client
+    const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
+    const { id: resource } = await live.resources.upload(new Blob([pdf('A')]), fields)
+    const people = await Promise.all(
+      Array.from({ length: 24 }, async () => {
+        const { id } = await live.members.create(person())
+        const { token } = await live.members.createSession(id)
+        return { id, user: (await live.members.get(id)).userId ?? '', own: callAs(service, token) }
+      }),
+    )
+    const answers = await Promise.all(
+      people.flatMap(({ id, user, own }, index) => [
+        own('GET', `/api/resources/${resource}`),
+        own('GET', `/api/resources/${resource}/download`),
+        staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
+        staff('POST', `/api/members/${id}/sessions`),
+        staff('PATCH', `/api/members/${id}`, { jobTitle: 'Chair' }),
+        index % 2 === 0 ? staff('POST', `/api/members/${id}/erase`) : staff('DELETE', `/api/members/${id}`),
+        staff('DELETE', `/api/users/${user}`),
+      ]),
+    )
+    expect([...new Set(answers.map(({ status }) => status))].filter((status) => status >= 500)).toEqual([])
+  })
+})
+
+describe('whoever waits for a locked entry of a directory holds no lock on the member or the user:', () => {
+  test.each(['deleting the user', 'erasing the member', 'an event of the directory'])('%s', async (name) => {
+    const one = await somebody()
+    await whileHeld(
+      'directory_users',
+      one.entry,
+      () => works[name]?.(one),
+      async (isFree) => {
+        expect(await isFree('members', one.member)).toBe(true)
+        expect(await isFree('users', one.user)).toBe(true)
+      },
+    )
+  })
+})
+
+/** Locks a row, lets the work come to wait for it, looks what else is free meanwhile, and lets the work end. */
+async function whileHeld(
+  table: string,
+  id: string,
+  work: () => Promise<unknown> | undefined,
+  look: (isFree: (table: string, id: string) => Promise<boolean>) => Promise<void>,
+): Promise<void> {
+  const holder = await owner.reserve()
+  const lock = async (table: string, id: string) => {
+    const text = `select id from ${table} where id = $1 for update skip locked`
+    return (await holder.unsafe(text, [id])).length === 1
+  }
+  const [{ pid }] = await holder`select pg_backend_pid() as pid`
+  await holder`begin`
+  expect(await lock(table, id)).toBe(true)
+  const working = work()
+  try {
+    await untilWaitedFor(pid)
+    await look(lock)
+  } finally {
+    await holder`rollback`
+    holder.release()
+  }
+  const answer = await working
+  if (answer instanceof Response) expect(answer.status).toBeLessThan(300)
+}
+
+async function untilWaitedFor(pid: number): Promise<void> {
+  for (let look = 1; look <= 1000; look++) {
+    const [{ waiting }] = await owner`select count(*)::int as waiting from pg_stat_activity
+      where ${pid}::int = any(pg_blocking_pids(pid))`
+    if (waiting > 0) return
+    await Bun.sleep(5)
+  }
+  throw new Error('Nobody came to wait for the lock.')
+}

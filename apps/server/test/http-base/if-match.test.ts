@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../calls.ts'
+import { type Operation, operations, resolve } from '../hostile/operations.ts'
+import { addressOf, type World, worldFor } from '../hostile/world.ts'
+import { bodyOf } from '../problem.ts'
+
+const WRITERS = 12
+const both = await testServiceWithBroker()
+const conditional = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
+const changes = conditional.filter(({ method }) => method !== 'DELETE')
+const deletions = conditional.filter(({ method }) => method === 'DELETE')
+
+describe('twelve writers with the same If-Match', () => {
+  test('are tried on every operation that takes it', () => {
+    expect(changes.length).toBeGreaterThan(25)
+    expect(deletions.length).toBeGreaterThan(10)
+  })
+
+  test.each(changes)(
+    '$id: one writes, eleven are told 412, and its value is what is read',
+    async (operation) => {
+      const { read, write } = await recordFor(operation)
+      const etag = (await read()).headers.get('etag') ?? ''
+      const bodies = Array.from({ length: WRITERS }, (_, index) => changeOf(operation, index))
+      const answers = await Promise.all(bodies.map((body) => write(body, etag)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(WRITERS - 1).fill(412)])
+      const winner = answers.findIndex(({ status }) => status === 200)
+      const after = await read()
+      expect(after.headers.get('etag')).toBe(answers[winner]?.headers.get('etag') ?? 'none')
+      expect(await bodyOf(after)).toMatchObject(bodies[winner] ?? {})
+    },
+  )
+
+  test.each(deletions)('$id: one deletes, and for the others there is nothing left', async (operation) => {
+    const { read, write } = await recordFor(operation)
+    const etag = (await read()).headers.get('etag') ?? ''
+    const answers = await Promise.all(Array.from({ length: WRITERS }, () => write(undefined, etag)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(WRITERS - 1).fill(404)])
+  })
+
+  test.each(deletions)(
+    '$id: of a change and deletions at once, only the first to come counts',
+    async (deletion) => {
+      const change = changes.find(({ path }) => path === deletion.path) as Operation
+      const { read, write, writeAs } = await recordFor(deletion)
+      const etag = (await read()).headers.get('etag') ?? ''
+      const [changed, ...deleted] = await Promise.all([
+        writeAs(change, changeOf(change, 1), etag),
+        ...Array.from({ length: WRITERS - 1 }, () => write(undefined, etag)),
+      ])
+      const statuses = deleted.map(({ status }) => status)
+      if (changed?.status === 200) expect(statuses).toEqual(Array(WRITERS - 1).fill(412))
+      else {
+        // A revoked key stays, as another version.
+        expect(changed?.status).toBe(deletion.id === 'keys.revoke' ? 412 : 404)
+        expect(statuses.toSorted()).toEqual([204, ...Array(WRITERS - 2).fill(404)])
+      }
+    },
+  )
+})
+
+/** A record that the operation can be tried on, where nobody has written anything yet. */
+async function recordFor(operation: Operation) {
+  const world = await worldFor(both, operation)
+  const id = operation.path.startsWith('/api/platform/clients') ? world.client.record.id : await world.id()
+  const address = addressOf(operation, id)
+  const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
+    world.call(method, address, body, { 'if-match': etag })
+  return {
+    read: readerFor(operation, world, address),
+    write: (body: object | undefined, etag: string) => writeAs(operation, body, etag),
+    writeAs,
+  }
+}
+
+/** An association's organization is read where the association reads it. */
+function readerFor({ id }: Operation, { client, call }: World, address: string): () => Promise<Response> {
+  if (id !== 'platform.clients.setOrganization') return () => call('GET', address)
+  const own = callAs(both.service, client.keys.live.secret)
+  return () => own('GET', '/api/settings/identity')
+}
+
+const ownChanges: Record<string, (writer: string) => object> = {
+  'identitySettings.update': (writer) => ({ groupRoles: { [writer]: 'ROLE_MEMBER' } }),
+  'platform.clients.setOrganization': (writer) => ({ organizationId: `org_${writer}` }),
+  'platform.broker.update': (writer) => ({ defaultConnectionId: `conn_${writer}` }),
+}
+
+function changeOf({ id, body }: Operation, index: number): object {
+  const writer = `writer_${index}`
+  const own = ownChanges[id]
+  if (own) return own(writer)
+  const { properties = {} } = resolve(body ?? {})
+  const name = ['name', 'title', 'sponsor', 'lastName', 'description'].find((field) => field in properties)
+  return { [String(name)]: writer }
+}

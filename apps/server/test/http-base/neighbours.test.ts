@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+
+const service = await testService({ DATABASE_CONNECTIONS: '6' })
+const owner = service.database.sql
+const STUCK = 40
+
+test('an association whose requests all wait for a lock leaves another its connections', async () => {
+  const { client } = service
+  const neighbour = await service.createClient()
+  const call = callAs(service, client.keys.live.secret)
+  const theirs = callAs(service, neighbour.keys.live.secret)
+  const { id } = await client.live.members.create(person())
+  expect((await theirs('GET', '/api/events')).status).toBe(200)
+  const holder = await owner.reserve()
+  await holder`begin`
+  await holder`select id from members where id = ${id} for update`
+  const [{ pid }] = await holder`select pg_backend_pid() as pid`
+  const stuck = Array.from({ length: STUCK }, (_, index) =>
+    call('PATCH', `/api/members/${id}`, { jobTitle: `Chair ${index}` }),
+  )
+  try {
+    await untilBlocked(pid)
+    for (let time = 0; time < 10; time++) {
+      expect((await theirs('GET', '/api/members')).status).toBe(200)
+      expect((await theirs('POST', '/api/members', person())).status).toBe(201)
+    }
+  } finally {
+    await holder`rollback`
+    holder.release()
+  }
+  const statuses = (await Promise.all(stuck)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(STUCK).fill(200))
+})
+
+/** Until as many statements wait for the lock as are given a connection: for a while their number grows no more. */
+async function untilBlocked(pid: number): Promise<void> {
+  for (let last = 0, same = 0; last === 0 || same < 10; ) {
+    const [{ blocked }] = await owner`select count(*)::int as blocked from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and pid <> ${pid}`
+    same = blocked === last ? same + 1 : 0
+    last = blocked
+    await Bun.sleep(10)
+  }
+}

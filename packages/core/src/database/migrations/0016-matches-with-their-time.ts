@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+const tables = [
+  'members',
+  'users',
+  'membership_levels',
+  'webhooks',
+  'events',
+  'courses',
+  'jobs',
+  'posts',
+  'sponsorships',
+]
+
+/**
+ * What words match is given with the time by which lists are ordered. A page of what one letter finds then reads as many
+ * records as it shows; before it looked up every record that matches, to sort it.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of tables) {
+    await sql`drop function ${sql.id(`${table}_matching`)}(text)`.execute(db)
+    await sql`create function ${sql.id(`${table}_matching`)}(words text)
+      returns table (id uuid, created_at timestamptz)
+      language sql stable security definer set search_path = public as $$
+      select id, created_at from ${sql.id(table)}
+      where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(db)
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { Connections, type HeldConnection } from '@guildhall/core/database/connections'
+import { NoConnectionFree } from '@guildhall/core/database/pool'
+import { testDatabase } from '../../../tools/testing/database.ts'
+
+const { url } = await testDatabase()
+const CONNECTIONS = 15
+const SHARE = 3
+const ends: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+function open() {
+  const connections = new Connections({
+    url,
+    role: null,
+    connections: CONNECTIONS,
+    applicationName: 'shares-test',
+  })
+  ends.push(() => connections.close({ timeout: 0 }))
+  const begun: string[] = []
+  return {
+    connections,
+    /** In the order in which they were given a connection. */
+    begun,
+    hold: (owner: string, amount: number) =>
+      Promise.all(Array.from({ length: amount }, () => connections.hold(owner))),
+    /** Statements that are told when they are given their connection; they keep it. */
+    queue: (owner: string, amount: number) =>
+      Array.from({ length: amount }, (_, index) =>
+        connections.hold(owner).then((held) => {
+          begun.push(`${owner} ${index + 1}`)
+          return held
+        }),
+      ),
+  }
+}
+const release = (held: HeldConnection[]) => {
+  for (const connection of held) connection.release()
+}
+
+describe('of an association’s connections', () => {
+  test('it has all while nobody else is there', async () => {
+    const { hold } = open()
+    release(await hold('a', CONNECTIONS))
+  })
+
+  test('the next one that comes free is another’s, however many of its own wait', async () => {
+    const { hold, queue, begun } = open()
+    const slow = await hold('a', CONNECTIONS)
+    const later = queue('a', 40)
+    const others = queue('b', SHARE)
+    release(slow.splice(0, SHARE))
+    release(await Promise.all(others))
+    expect(begun).toEqual(['b 1', 'b 2', 'b 3'])
+    release(slow)
+    for (const waiting of later) (await waiting).release()
+    expect(begun.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
+  })
+
+  test('it has a fifth while another is there, who never waits for it', async () => {
+    const { connections, hold, queue, begun } = open()
+    await connections.run('select 1', [], 'b')
+    const slow = await hold('a', SHARE)
+    const later = queue('a', 2)
+    for (let time = 0; time < 20; time++) await connections.run('select 1', [], 'b')
+    expect(begun).toEqual([])
+    slow.pop()?.release()
+    await later[0]
+    expect(begun).toEqual(['a 1'])
+    release(slow)
+    release(await Promise.all(later))
+  })
+
+  test('several that want more than there is are served by turns', async () => {
+    const { hold, queue, begun } = open()
+    const all = [...(await hold('c', CONNECTIONS))]
+    const queued = [...queue('a', 3), ...queue('b', 3)]
+    for (const connection of all) {
+      const before = begun.length
+      connection.release()
+      while (begun.length < Math.min(before + 1, 6)) await Bun.sleep(1)
+    }
+    expect(begun).toEqual(['a 1', 'b 1', 'a 2', 'b 2', 'a 3', 'b 3'])
+    release(await Promise.all(queued))
+  })
+
+  test('a few hundred statements may wait; further ones are refused at once, and others’ are not', async () => {
+    const { connections, hold } = open()
+    const all = await hold('a', CONNECTIONS)
+    const outcomes = Array.from({ length: 501 }, () =>
+      connections.run('select 1', [], 'a').then(
+        () => 'run',
+        (error: unknown) => error,
+      ),
+    )
+    expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionFree)
+    const other = connections.run('select 1', [], 'b')
+    release(all)
+    await other
+    expect(new Set(await Promise.all(outcomes.slice(0, -1)))).toEqual(new Set(['run']))
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { inTransaction } from '@guildhall/core/context'
+import { openDatabase } from '@guildhall/core/database/database'
+import { transact } from '@guildhall/core/database/transact'
+import { DomainError } from '@guildhall/core/errors'
+import { type Kysely, sql } from 'kysely'
+import { testDatabase } from '../../../tools/testing/database.ts'
+import { systemContext } from './context.ts'
+
+const { url, sql: owner } = await testDatabase()
+const database = openDatabase(url, 4, 'transact-test')
+afterAll(() => database.close())
+const ctx = systemContext(database, Bun.randomUUIDv7())
+
+await owner.unsafe(`
+  create table things (id int primary key, amount int not null);
+  grant all on things to guildhall_app, guildhall_platform;
+  create sequence attempts;
+  grant all on attempts to guildhall_app, guildhall_platform;
+  -- A sequence is not undone with its transaction.
+  create function undo_until(attempt int, state text) returns int language plpgsql as $$
+    begin
+      if nextval('attempts') < attempt then raise exception 'undone' using errcode = state; end if;
+      return currval('attempts');
+    end $$`)
+
+const startOver = () => owner`select setval('attempts', 1, false)`
+const undoUntil = (db: Kysely<never>, attempt: number, state = '40P01') =>
+  sql<{ attempt: number }>`select undo_until(${attempt}, ${state}) as attempt`.execute(db)
+
+describe.each([
+  [
+    'of an association',
+    (work: (db: Kysely<never>) => Promise<void>) =>
+      inTransaction(ctx, ({ db }) => work(db as unknown as Kysely<never>)),
+  ],
+  [
+    'of the platform',
+    (work: (db: Kysely<never>) => Promise<void>) =>
+      transact(database.platform, (db) => work(db as unknown as Kysely<never>)),
+  ],
+] as const)('a transaction %s', (_, run) => {
+  test('that waits for another which waits for it is done again, and both are committed', async () => {
+    await owner`delete from things`
+    await owner`insert into things values (1, 0), (2, 0)`
+    const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const runs = [0, 0]
+    const addTo = (mine: 0 | 1, first: number, second: number) =>
+      run(async (db) => {
+        runs[mine] = (runs[mine] ?? 0) + 1
+        await sql`update things set amount = amount + 1 where id = ${first}`.execute(db)
+        bothHold[mine].resolve()
+        await bothHold[1 - mine]?.promise
+        await sql`update things set amount = amount + 1 where id = ${second}`.execute(db)
+      })
+    await Promise.all([addTo(0, 1, 2), addTo(1, 2, 1)])
+    expect([...(await owner`select * from things order by id`)]).toEqual([
+      { id: 1, amount: 2 },
+      { id: 2, amount: 2 },
+    ])
+    expect(runs.toSorted()).toEqual([1, 2])
+  })
+
+  test.each(['40P01', '40001'])(
+    'that is undone four times with %s succeeds the fifth time',
+    async (state) => {
+      await startOver()
+      let runs = 0
+      await run(async (db) => {
+        runs++
+        await undoUntil(db, 5, state)
+      })
+      expect(runs).toBe(5)
+    },
+  )
+
+  test('that is undone for ever is given up, with what PostgreSQL said', async () => {
+    await startOver()
+    let runs = 0
+    const work = run(async (db) => {
+      runs++
+      await undoUntil(db, 1000)
+    })
+    await expect(work).rejects.toThrow('undone')
+    expect(runs).toBe(5)
+  })
+
+  test.each([
+    ['a fault of its own', async () => Promise.reject(new DomainError('conflict', 'Taken.'))],
+    ['a broken constraint', (db: Kysely<never>) => undoUntil(db, 1000, '23505').then(() => {})],
+  ])('that fails with %s is not done again', async (_, work: (db: Kysely<never>) => Promise<void>) => {
+    await startOver()
+    let runs = 0
+    const running = run(async (db) => {
+      runs++
+      await work(db)
+    })
+    await expect(running).rejects.toThrow()
+    expect(runs).toBe(1)
+  })
+})
+
+test.each([
+  ['of an association', database.forClient(ctx.client.id)],
+  ['of the platform', database.platform],
+])('a statement %s by itself that is undone is done again', async (_, db) => {
+  await startOver()
+  const { rows } = await undoUntil(db as unknown as Kysely<never>, 3)
+  expect(rows).toEqual([{ attempt: 3 }])
+})
+
+test('what joins a transaction is not done again by itself, since all before it was undone too', async () => {
+  await startOver()
+  const runs = { outer: 0, inner: 0 }
+  await inTransaction(ctx, async (ctx) => {
+    runs.outer++
+    await inTransaction(ctx, async ({ db }) => {
+      runs.inner++
+      await undoUntil(db as unknown as Kysely<never>, 2)
+    })
+  })
+  expect(runs).toEqual({ outer: 2, inner: 2 })
+})

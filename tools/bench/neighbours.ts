@@ -1,0 +1,82 @@
+import { fillMembers } from './fill.ts'
+import { runMixedLoad } from './mixed-load.ts'
+import type { Kind } from './mixed-traffic.ts'
+import { atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Association, Workbench } from './workbench.ts'
+
+const MEMBERS = 60_000
+const MEMBERS_OF_NEIGHBOUR = 2_000
+/** So many at once ask what is dear, each its next as soon as it has its answer: the hour of a plan spent at one go. */
+const DEAR_AT_ONCE = 40
+const READERS = 2
+const SECONDS = 10
+const ROUNDS = 3
+const BUDGET_MILLISECONDS = 5_000
+/** What matches nearly everybody, and cannot be cut short: another order, or a filter, needs the records themselves. */
+const DEAR = [
+  '/api/members?q=a',
+  '/api/members?q=c',
+  '/api/members?q=m&order[lastName]=asc',
+  '/api/members?q=c&status=active',
+]
+
+/**
+ * What an association's reads take while another one asks for nothing but what is dearest, against what they take alone in
+ * the same run.
+ */
+export async function neighbours(bench: Workbench): Promise<Finding[]> {
+  const [busy, neighbour] = [await bench.createAssociation(), await bench.createAssociation()]
+  await fillMembers(bench.admin, busy.id, MEMBERS)
+  await fillMembers(bench.admin, neighbour.id, MEMBERS_OF_NEIGHBOUR)
+  const reads = await readsOf(bench, neighbour)
+  const dear = kind('dear', DEAR, busy)
+  const budget = setInterval(() => {
+    bench.admin`delete from rate_limits`.catch((error) => console.error(error))
+  }, BUDGET_MILLISECONDS)
+  const load = (kinds: Kind[], connections: number, seconds: number, seed: number) =>
+    runMixedLoad({ kinds, servers: [bench.url.origin], connections, seconds, seed })
+  const single = (await load([dear], 1, SECONDS, 1)).kinds[0]
+  await load([reads], READERS, SECONDS, 2)
+  const rounds: { alone: number; beside: number; answered: number; refused: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const alone = await load([reads], READERS, SECONDS, 10 + round)
+    const crowd = load([dear], DEAR_AT_ONCE, SECONDS + 4, 20 + round)
+    await Bun.sleep(2_000)
+    const beside = await load([reads], READERS, SECONDS, 30 + round)
+    const { answered = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
+    if (alone.firstFault ?? beside.firstFault)
+      throw new Error(`A read of the neighbour failed: ${alone.firstFault ?? beside.firstFault}`)
+    rounds.push({
+      alone: alone.kinds[0]?.p95 ?? 0,
+      beside: beside.kinds[0]?.p95 ?? 0,
+      answered,
+      refused: failed,
+    })
+  }
+  clearInterval(budget)
+  const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
+  return [
+    atMost(
+      `neighbours: p95 of reads while another association asks for what is dear, ${DEAR_AT_ONCE} at once, against alone`,
+      median(rounds.map(({ alone, beside }) => beside / alone)),
+      2,
+      ' times',
+      `${of('beside').toFixed(1)} ms, alone ${of('alone').toFixed(1)} ms`,
+    ),
+    {
+      name: 'neighbours: what is dear',
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${DEAR_AT_ONCE} at once ${(of('answered') / (SECONDS + 4)).toFixed(0)}/s answered, ${((100 * of('refused')) / Math.max(1, of('answered'))).toFixed(0)} % of them with 503`,
+    },
+  ]
+}
+
+async function readsOf({ admin }: Workbench, association: Association): Promise<Kind> {
+  const rows: { id: string }[] =
+    await admin`select id from members where client_id = ${association.id} limit 200`
+  return kind('reads', ['/api/members', ...rows.map(({ id }) => `/api/members/${id}`)], association)
+}
+
+function kind(name: string, paths: string[], { key }: Association): Kind {
+  return { name, weight: 1, method: 'GET', paths, headers: { authorization: `Bearer ${key}` }, status: 200 }
+}
