@@ -101,7 +101,7 @@ export const PublicFault = Type.Object(
       'INTERNAL_ERROR',
       'UNAVAILABLE',
     ),
-    parameter: Type.Optional(Type.String({ description: 'The parameter at fault.', examples: ['limit'] })),
+    parameter: Type.Optional(Type.String({ description: 'The invalid parameter.', examples: ['limit'] })),
     requestId: Type.String(),
   },
   { $id: 'PublicFault', additionalProperties: false },

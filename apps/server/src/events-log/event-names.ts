@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 /** A kind of event, all of a record, or everything. */
 export const EventName = Type.String({
   maxLength: 64,
-  description: 'A kind of event, or `member.*`; `type[]` for several.',
+  description: 'An event type, or a pattern such as `member.*`. Use `type[]` for several.',
 })
 
 /** @throws DomainError validation-error: a misspelt kind must not be waited for in vain */

@@ -20,10 +20,13 @@ const FileQuery = Type.Object(
     disposition: Type.Optional(oneOf('attachment', 'inline')),
     format: Type.Optional(oneOf('mp3', 'png', 'svg')),
     feed: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The token of a podcast feed; stands for its member.' }),
+      Type.String({ maxLength: 100, description: 'The token of a podcast feed. Identifies its member.' }),
     ),
     ticket: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Of the `url` of what is public; stands for a key.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'The token from the `url` of public content. Replaces a key.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -35,7 +38,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     operationId: 'generation.file',
     summary: 'Download a podcast or infographic',
     description:
-      'Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. An infographic is there as PNG and as SVG, whichever was asked for. Who may open the resource is looked at each time.',
+      'Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,

@@ -19,12 +19,12 @@ export function filesRoutes(deps: Dependencies) {
       stateOf(request).route = '/files/:ticket'
       return toResponse(deps, request, await picture(deps, request, params.ticket ?? ''))
     },
-    documentedOpen('files.picture', 'A picture of a resource, by an address that a record gave', {
-      200: { description: 'The picture.', contentType: '*/*' },
-      302: { description: 'Where the picture is.' },
+    documentedOpen('files.picture', 'Get a resource image by its signed URL', {
+      200: { description: 'The image.', contentType: '*/*' },
+      302: { description: 'Redirect to the image.' },
       304: { description: 'Not modified.' },
       404: {
-        description: 'The address is not, or no longer, good.',
+        description: 'The URL is invalid or has expired.',
         contentType: 'application/problem+json',
       },
     }),

@@ -17,16 +17,16 @@ export interface HandedOut {
 }
 
 /** For the documentation: what an address of a file takes and answers. */
-export const rangeHeader = { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' }
+export const rangeHeader = { Range: 'A byte range (RFC 9110, section 14). The response is 206.' }
 const bytes = {
   schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
   contentType: '*/*',
 }
 export const fileAnswers = {
   200: { description: 'The file.', ...bytes, headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'] },
-  206: { description: 'The part that was asked for.', ...bytes },
-  302: { description: 'Where the file is.', headers: ['Location'] },
-  416: { description: 'There is no such range.' },
+  206: { description: 'The requested range.', ...bytes },
+  302: { description: 'Redirect to the file.', headers: ['Location'] },
+  416: { description: 'The range is not satisfiable.' },
 }
 
 /**

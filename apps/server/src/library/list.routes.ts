@@ -20,7 +20,7 @@ export function resourceListRoutes(deps: Dependencies) {
       operationId: 'resources.list',
       summary: 'List and search resources',
       description:
-        'Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.',
+        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,
@@ -28,7 +28,7 @@ export function resourceListRoutes(deps: Dependencies) {
       list: { collection: resourceList, record: listedFields },
       problems: ['search-unavailable'],
       whenDatabaseIsAway: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
-      answers: { 200: { description: 'A page.', schema: ResourcePage, headers: ['Link'] } },
+      answers: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
       handle: ({ ctx, url }) => list(deps, ctx, url),
       present: (reply) => reply,
     }),

@@ -16,14 +16,14 @@ export function exportRoutes(deps: Dependencies) {
     ...endpoint(deps, {
       operationId: 'members.export',
       summary: 'Export members as CSV',
-      description: 'Streams every member that fits the filters. An import takes the file back without loss.',
+      description: 'Streams every member that matches the filters. The file can be re-imported without loss.',
       tag: 'Members',
       access: { scope: 'members:read' },
       list: { collection: members, record: Member.record, whole: true },
       extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
       answers: {
         200: {
-          description: 'The file.',
+          description: 'The CSV file.',
           schema: Type.String({ examples: ['id,externalId,email\n'] }),
           contentType: 'text/csv',
         },

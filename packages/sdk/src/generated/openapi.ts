@@ -39,7 +39,7 @@ export interface paths {
         get: operations["members.get"];
         /**
          * Update a member
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Update a member
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -99,7 +99,7 @@ export interface paths {
         get: operations["membershipLevels.get"];
         /**
          * Update a membership level
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -114,7 +114,7 @@ export interface paths {
         head?: never;
         /**
          * Update a membership level
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -129,7 +129,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Collect everything held about a person
+         * Export all data about a member
          * @description Scope: `members:read`.
          */
         get: operations["members.data"];
@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a person
-         * @description The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.
+         * Erase a member
+         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept without the member. This cannot be undone.
          *
          *     Scope: `members:write`.
          */
@@ -173,8 +173,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act as a member
-         * @description A session token for an association's own site. Secret keys only.
+         * Create a session for a member
+         * @description Returns a session token for the association's own website. Requires a secret key.
          *
          *     Scope: `members:write`.
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.
+         * @description The body is UTF-8 CSV, separated by commas or semicolons, with columns named after fields (`address.city`). The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`.
          *
          *     Scope: `members:write`.
          */
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Export members as CSV
-         * @description Streams every member that fits the filters. An import takes the file back without loss.
+         * @description Streams every member that matches the filters. The file can be re-imported without loss.
          *
          *     Scope: `members:read`.
          */
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * Get an event as iCalendar
-         * @description A file for calendars (RFC 5545), with its time zone.
+         * @description An iCalendar file (RFC 5545) that includes the time zone.
          *
          *     Scope: `events:read`.
          */
@@ -329,7 +329,7 @@ export interface paths {
         get: operations["events.get"];
         /**
          * Update an event
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         get: operations["courses.get"];
         /**
          * Update a course
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -404,7 +404,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -449,7 +449,7 @@ export interface paths {
         get: operations["jobs.get"];
         /**
          * Update a job
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -464,7 +464,7 @@ export interface paths {
         head?: never;
         /**
          * Update a job
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List posts of the community
+         * List community posts
          * @description Scope: `community:read`.
          */
         get: operations["community.list"];
@@ -509,7 +509,7 @@ export interface paths {
         get: operations["community.get"];
         /**
          * Update a post
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -524,7 +524,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -569,7 +569,7 @@ export interface paths {
         get: operations["sponsorships.get"];
         /**
          * Update a sponsorship
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -584,7 +584,7 @@ export interface paths {
         head?: never;
         /**
          * Update a sponsorship
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description In their order. Archived ones are listed to staff alone, with `archived=true`.
+         * @description In their configured order. Staff can list archived categories with `archived=true`.
          *
          *     Scope: `resources:read`.
          */
@@ -608,7 +608,7 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description It comes last in the order.
+         * @description The new category is last in the order.
          *
          *     Scope: `resources:write`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         get: operations["categories.get"];
         /**
          * Update a category
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Update a category
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -660,7 +660,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the categories in another order
+         * Reorder categories
          * @description Scope: `resources:write`.
          */
         put: operations["categories.order"];
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a category
-         * @description Members no longer see it; its resources stay, and keep it.
+         * @description Hides the category from members. Its resources remain and keep the category.
          *
          *     Scope: `resources:write`.
          */
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a category
-         * @description Members see it again, in its earlier place.
+         * @description Shows the category to members again, in its previous position.
          *
          *     Scope: `resources:write`.
          */
@@ -725,8 +725,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a resumable upload
-         * @description The tus protocol 1.0 (https://tus.io): any of its clients will do. `Upload-Metadata` holds `filename` and the fields of the resource (name, slug, description, excerpt, categories, tags, accessLevel, price, status); categories, tags and price as JSON. When all bytes are there, `Content-Location` names the resource.
+         * Start a resumable upload
+         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, status). Send categories, tags and price as JSON. When the upload is complete, `Content-Location` is the URL of the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -745,8 +745,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a resumable upload is
-         * @description HEAD answers the same in the headers of the protocol. Where all bytes are there and the server was killed before it could say so, they become a resource now, if who asks may write.
+         * Get the progress of a resumable upload
+         * @description HEAD returns the same data in tus headers. If all bytes were received but the server stopped before creating the resource, this request creates it, provided the caller has write access.
          *
          *     Scope: `resources:read`.
          */
@@ -754,15 +754,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give a resumable upload up
+         * Cancel a resumable upload
          * @description Scope: `resources:write`.
          */
         delete: operations["uploads.cancel"];
         options?: never;
         head?: never;
         /**
-         * Send bytes of a resumable upload
-         * @description With the last ones the resource is made, and `Content-Location` names it. Who missed that sends none at the end, and is told again.
+         * Append to a resumable upload
+         * @description The final bytes create the resource, and `Content-Location` is its URL. If you missed that response, send an empty request at the final offset to get it again.
          *
          *     Scope: `resources:write`.
          */
@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * List and search resources
-         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.
+         * @description `q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.
          *
          *     Scope: `resources:read`.
          */
@@ -786,7 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a resource
-         * @description The file is streamed in, at most 500 MB. Its content decides what it is; what is none of the formats, or contradicts its name, is refused. Text, facts and preview are read from it in the background: see `processing`.
+         * @description Accepts files up to 500 MB. The format is detected from the content. Files in an unsupported format, or whose content does not match their name, are rejected. Text, metadata and a preview are extracted in the background; see `processing`.
          *
          *     Scope: `resources:write`.
          */
@@ -806,14 +806,14 @@ export interface paths {
         };
         /**
          * Get a resource
-         * @description Counts a view, unless a secret key asks.
+         * @description Counts as a view, except with a secret key.
          *
          *     Scope: `resources:read`.
          */
         get: operations["resources.get"];
         /**
          * Update a resource
-         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -821,7 +821,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource
-         * @description The record is gone at once, its stored files soon after. Staff that do not administer may delete what they uploaded.
+         * @description The record is deleted immediately, its stored files shortly after. Staff who are not administrators can delete only their own uploads.
          *
          *     Scope: `resources:write`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         head?: never;
         /**
          * Update a resource
-         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -865,8 +865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the file
-         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. `disposition=inline` is for players and viewers.
+         * Download the file of a resource
+         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. Use `disposition=inline` for players and viewers.
          *
          *     Scope: `resources:read`.
          */
@@ -887,14 +887,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the grants of a resource that are in force
+         * List active grants of a resource
          * @description Scope: `resources:read`.
          */
         get: operations["grants.list"];
         put?: never;
         /**
          * Record a purchase
-         * @description Opens the file for the member from its next request on, until it is revoked.
+         * @description Gives the member access to the file from their next request until the grant is revoked.
          *
          *     Scope: `resources:write`.
          */
@@ -917,7 +917,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description Effective on the member's next request.
+         * @description Takes effect on the member's next request.
          *
          *     Scope: `resources:write`.
          */
@@ -935,8 +935,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views and downloads of a resource
-         * @description By day, in UTC; both days included. Without dates, of today and the 29 days before.
+         * Get views and downloads of a resource
+         * @description By day in UTC, both dates included. Defaults to the last 30 days, including today.
          *
          *     Scope: `reports:read`.
          */
@@ -960,7 +960,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a podcast from a document
-         * @description Two synthetic voices read what the document says, each statement word for word and with its page; an MP3 with chapters and a transcript. While one is being made, that is the answer.
+         * @description Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, that one is returned.
          *
          *     Scope: `resources:write`.
          */
@@ -982,7 +982,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an infographic from a document
-         * @description Its most telling numbers with their sentences and pages, and charts where it has values of one unit. While one is being made, that is the answer.
+         * @description Shows the document’s key figures with their sentences and page numbers, and charts where it has values of the same unit. If an infographic is already being generated, that one is returned.
          *
          *     Scope: `resources:write`.
          */
@@ -1002,7 +1002,7 @@ export interface paths {
         };
         /**
          * Get the newest podcast of a resource
-         * @description Whatever its status. For who may open the resource.
+         * @description Returned in any status. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         /**
          * Get the newest infographic of a resource
-         * @description Whatever its status. For who may open the resource.
+         * @description Returned in any status. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1045,8 +1045,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List all that was generated from a resource
-         * @description Newest first, at most a hundred. For who may open the resource.
+         * List generated content of a resource
+         * @description Newest first, at most 100. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1067,8 +1067,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one thing that was generated
-         * @description For who may open the resource.
+         * Get generated content
+         * @description The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1090,7 +1090,7 @@ export interface paths {
         };
         /**
          * Download a podcast or infographic
-         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. An infographic is there as PNG and as SVG, whichever was asked for. Who may open the resource is looked at each time.
+         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.
          *
          *     Scope: `resources:read`.
          */
@@ -1113,7 +1113,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make what failed anew
+         * Retry a failed generation
          * @description Scope: `resources:write`.
          */
         post: operations["generation.retry"];
@@ -1131,8 +1131,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A member’s podcast feed
-         * @description RSS 2.0 with the newest podcast of each resource that the member may open at this moment. Apps use the address that was made for them; with a key or the member’s session, episodes have no token in their addresses.
+         * Get a member’s podcast feed
+         * @description RSS 2.0 with the newest podcast of each resource the member can currently open. Podcast apps use the feed URL. With a key or the member’s session, episode URLs carry no token.
          *
          *     Scope: `members:read`.
          */
@@ -1155,14 +1155,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the address of a member’s podcast feed
-         * @description For the member itself, or a key. An address that was made before stops at once.
+         * Create a podcast feed URL for a member
+         * @description Callable by the member or with a secret key. Any earlier URL stops working immediately.
          *
          *     Scope: `members:write`.
          */
         post: operations["podcastFeeds.create"];
         /**
-         * Revoke the address of a member’s podcast feed
+         * Revoke a member’s podcast feed URL
          * @description Scope: `members:write`.
          */
         delete: operations["podcastFeeds.revoke"];
@@ -1178,7 +1178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a resource, by an address that a record gave */
+        /** Get a resource image by its signed URL */
         get: operations["files.picture"];
         put?: never;
         post?: never;
@@ -1196,8 +1196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views and downloads by resource
-         * @description Of the last 30 days unless given otherwise, at most three years at once. The most downloaded first unless ordered otherwise. `uniqueUsers` are different signed-in people, over the whole period.
+         * Get views and downloads by resource
+         * @description Covers the last 30 days by default and at most three years. Sorted by downloads, highest first, by default. `uniqueUsers` counts distinct signed-in users over the whole period.
          *
          *     Scope: `reports:read`.
          */
@@ -1218,8 +1218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How categories do
-         * @description Of the last 30 days unless given otherwise, at most three years at once. By the categories resources are in now. The most downloaded first unless ordered otherwise.
+         * Get views and downloads by category
+         * @description Covers the last 30 days by default and at most three years. Uses the current categories of each resource. Sorted by downloads, highest first, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -1240,8 +1240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The most active members
-         * @description Of the last 30 days unless given otherwise, at most three years at once. By views and downloads together, then by who was active last, unless ordered otherwise.
+         * List the most active members
+         * @description Covers the last 30 days by default and at most three years. Sorted by total views and downloads, then by most recent activity, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -1262,8 +1262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Usage over time
-         * @description Of the last 30 days unless given otherwise, at most three years at once. A point for each day, week or month of the time zone, zeros where nothing happened. `start` is the instant the interval begins at.
+         * Get usage over time
+         * @description Covers the last 30 days by default and at most three years. Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. `start` is the start time of the interval.
          *
          *     Scope: `reports:read`.
          */
@@ -1284,8 +1284,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Questions the library had no answer to
-         * @description Of the last 30 days unless given otherwise, at most three years at once. What was asked in the chat, those asked most often first; the same words are one question.
+         * List unanswered questions
+         * @description Covers the last 30 days by default and at most three years. Chat questions, most frequent first. Questions with the same wording are counted as one.
          *
          *     Scope: `reports:read`.
          */
@@ -1309,7 +1309,7 @@ export interface paths {
         put?: never;
         /**
          * Export a report as CSV, Excel or JSON
-         * @description Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.
+         * @description Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Text that a spreadsheet would read as a formula is escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.
          *
          *     Scope: `reports:read`.
          */
@@ -1330,8 +1330,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the library
-         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
+         * Ask the library a question
+         * @description Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.
+         *
+         *     With `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted.
+         *
+         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
          *
          *     Scope: `chat:write`.
          */
@@ -1350,8 +1354,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the asker's conversations, or read one
-         * @description With `conversationId`, that conversation with its messages, oldest first.
+         * List the caller's conversations or get one
+         * @description With `conversationId`, returns that conversation with its messages, oldest first.
          *
          *     Scope: `chat:read`.
          */
@@ -1376,7 +1380,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation
-         * @description With all that was said in it.
+         * @description Deletes its messages too.
          *
          *     Scope: `chat:write`.
          */
@@ -1396,8 +1400,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whether an answer helped
-         * @description Said again, the last word counts.
+         * Send feedback on an answer
+         * @description Later feedback on the same answer replaces earlier feedback.
          *
          *     Scope: `chat:write`.
          */
@@ -1416,8 +1420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A report to read and print
-         * @description A page with key figures, trend, top resources, categories and the change against as many days right before. Charts are drawn into it; it runs no script and loads nothing.
+         * Get a printable report
+         * @description An HTML page with key figures, trend, top resources, categories and the change from the preceding period of the same length. Charts are inline; the page runs no scripts and loads no other files.
          *
          *     Scope: `reports:read`.
          */
@@ -1468,7 +1472,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1483,7 +1487,7 @@ export interface paths {
         head?: never;
         /**
          * Update a user
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1500,8 +1504,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act as a user
-         * @description A session token. Secret keys only.
+         * Create a session for a user
+         * @description Returns a session token. Requires a secret key.
          *
          *     Scope: `identity:write`.
          */
@@ -1520,13 +1524,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List connections for single sign-on
+         * List SSO connections
          * @description Scope: `identity:read`.
          */
         get: operations["connections.list"];
         put?: never;
         /**
-         * List connections for single sign-on
+         * List SSO connections
          * @description Scope: `identity:read`.
          */
         post: operations["connections.listByPost"];
@@ -1544,13 +1548,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a connection for single sign-on
+         * Get an SSO connection
          * @description Scope: `identity:read`.
          */
         get: operations["connections.get"];
         put?: never;
         /**
-         * Get a connection for single sign-on
+         * Get an SSO connection
          * @description Scope: `identity:read`.
          */
         post: operations["connections.getByPost"];
@@ -1570,8 +1574,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link to the set-up portal
-         * @description There an administrator sets up single sign-on (`sso`) or a directory (`dsync`). The link lives five minutes.
+         * Create a setup portal link
+         * @description An administrator sets up single sign-on (`sso`) or a directory (`dsync`) in the portal. The link expires after five minutes.
          *
          *     Scope: `identity:write`.
          */
@@ -1590,13 +1594,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how people sign in
+         * Get the identity settings
          * @description Scope: `identity:read`.
          */
         get: operations["identitySettings.get"];
         /**
-         * Change how people sign in
-         * @description Merges: a field left out keeps its value, `null` brings the default back. Where groups or attributes are mapped otherwise, every directory is gone through again.
+         * Update the identity settings
+         * @description A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.
          *
          *     Scope: `identity:write`.
          */
@@ -1657,7 +1661,7 @@ export interface paths {
         };
         /**
          * List a directory’s users
-         * @description The people the broker told of. `roles` are those their groups stand for.
+         * @description Users as the broker reports them. `roles` are derived from their groups.
          *
          *     Scope: `identity:read`.
          */
@@ -1679,7 +1683,7 @@ export interface paths {
         };
         /**
          * List a directory’s groups
-         * @description `role` is what PUT /api/settings/identity maps the group to.
+         * @description `role` is the role mapped to the group with PUT /api/settings/identity.
          *
          *     Scope: `identity:read`.
          */
@@ -1701,7 +1705,7 @@ export interface paths {
         };
         /**
          * List a directory’s syncs
-         * @description Each time the directory was gone through, newest first, with what to do where that failed.
+         * @description Syncs of the directory, newest first. A failed sync says what to do.
          *
          *     Scope: `identity:read`.
          */
@@ -1724,8 +1728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go through a directory now
-         * @description Walks every group and user at the broker and brings users in line. While one runs, the answer is that one; `Location` is the log.
+         * Start a directory sync
+         * @description Reads every group and user from the broker and updates users to match. If a sync is already running, that one is returned. `Location` is the list of syncs.
          *
          *     Scope: `identity:write`.
          */
@@ -1744,7 +1748,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List keys
+         * List API keys
          * @description Scope: `keys:read`.
          */
         get: operations["keys.list"];
@@ -1768,7 +1772,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a key
+         * Get an API key
          * @description Scope: `keys:read`.
          */
         get: operations["keys.get"];
@@ -1776,7 +1780,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops within a second on every server, and stays in the list with `revokedAt`.
+         * @description The key stops working on every server within a second. It stays in the list with `revokedAt`.
          *
          *     Scope: `keys:write`.
          */
@@ -1784,7 +1788,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an API key
+         * Update an API key
          * @description Scope: `keys:write`.
          */
         patch: operations["keys.update"];
@@ -1801,7 +1805,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Old and new both work until `graceSeconds` are over.
+         * @description The old and the new key both work until `graceSeconds` elapse.
          *
          *     Scope: `keys:write`.
          */
@@ -1825,7 +1829,7 @@ export interface paths {
          */
         get: operations["client.get"];
         /**
-         * Change the association's profile
+         * Update the association's profile
          * @description Scope: `client:write`.
          */
         put: operations["client.update"];
@@ -1834,7 +1838,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the association's profile
+         * Update the association's profile
          * @description Scope: `client:write`.
          */
         patch: operations["client.patch"];
@@ -1848,8 +1852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is asking
-         * @description The key or user behind the request, its association, and what it may do.
+         * Get the current caller
+         * @description Returns the key or user that made the request, its association and its permissions.
          */
         get: operations["me.get"];
         put?: never;
@@ -1869,7 +1873,7 @@ export interface paths {
         };
         /**
          * List public events
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.list"];
         put?: never;
@@ -1888,8 +1892,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public events
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public event
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.get"];
         put?: never;
@@ -1909,7 +1913,7 @@ export interface paths {
         };
         /**
          * List public resources
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.list"];
         put?: never;
@@ -1928,8 +1932,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public resources
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public resource
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.get"];
         put?: never;
@@ -1949,7 +1953,7 @@ export interface paths {
         };
         /**
          * List public courses
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.list"];
         put?: never;
@@ -1968,8 +1972,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public courses
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public course
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.get"];
         put?: never;
@@ -1989,7 +1993,7 @@ export interface paths {
         };
         /**
          * List public jobs
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.list"];
         put?: never;
@@ -2008,8 +2012,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public jobs
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public job
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.get"];
         put?: never;
@@ -2028,8 +2032,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List public community
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * List public community posts
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.community.list"];
         put?: never;
@@ -2048,8 +2052,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public community
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public community post
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.community.get"];
         put?: never;
@@ -2069,7 +2073,7 @@ export interface paths {
         };
         /**
          * List public sponsorships
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.sponsorships.list"];
         put?: never;
@@ -2088,8 +2092,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public sponsorships
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public sponsorship
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.sponsorships.get"];
         put?: never;
@@ -2109,7 +2113,7 @@ export interface paths {
         };
         /**
          * Subscribe to public events
-         * @description iCalendar (RFC 5545). Calendars can’t send headers, so the key may be given as `?key=`.
+         * @description Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`.
          */
         get: operations["public.events.calendar"];
         put?: never;
@@ -2158,7 +2162,7 @@ export interface paths {
         get: operations["webhooks.get"];
         /**
          * Update a webhook
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -2173,7 +2177,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -2191,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook’s secret
-         * @description Until `graceSeconds` are over, what is sent is signed with the old secret as well.
+         * @description Until `graceSeconds` elapse, deliveries are also signed with the old secret.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2212,8 +2216,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event
-         * @description Sends `webhook.test` to this webhook alone. `Location` lists what became of it.
+         * Send a test event to a webhook
+         * @description Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2234,8 +2238,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what failed since a time
-         * @description Every failed delivery, and every event that was missed while the webhook was disabled, oldest first.
+         * Resend failed deliveries
+         * @description Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2254,8 +2258,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook
-         * @description Of the last 30 days, newest first.
+         * List webhook deliveries
+         * @description Deliveries of the last 30 days, newest first.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2278,8 +2282,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description At once, whatever became of it; should it fail, its retries begin anew.
+         * Resend a webhook delivery
+         * @description Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2298,8 +2302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the log of events
-         * @description Of the last 30 days, oldest first. Whoever follows it with `after` sees each event once and misses none.
+         * List the event log
+         * @description Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2320,8 +2324,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the log of events
-         * @description Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days. A server process keeps 10 streams open for each key or user and 50 for each association; more is 429, with `Retry-After`.
+         * Stream the event log
+         * @description Server-sent events: `event` is the type, `id` the event id, `data` the webhook payload. To resume without gaps within 30 days, reconnect with `Last-Event-ID`. Each server process allows 10 open streams per key or user and 50 per association; beyond that, the response is 429 with `Retry-After`.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2342,8 +2346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the kinds of events
-         * @description Each with an example of what is sent.
+         * List event types
+         * @description Each type comes with an example payload.
          */
         get: operations["eventTypes.list"];
         put?: never;
@@ -2362,7 +2366,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List audit entries: who did what, from where
+         * List audit log entries
          * @description Scope: `audit:read`.
          */
         get: operations["auditLog.list"];
@@ -2384,7 +2388,7 @@ export interface paths {
         /** List clients */
         get: operations["platform.clients.list"];
         put?: never;
-        /** Create a client with its sandbox twin */
+        /** Create a client and its sandbox twin */
         post: operations["platform.clients.create"];
         delete?: never;
         options?: never;
@@ -2407,7 +2411,7 @@ export interface paths {
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
-        /** Change a client's name, plan or suspension */
+        /** Update a client */
         patch: operations["platform.clients.update"];
         trace?: never;
     };
@@ -2420,7 +2424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do what is due by time, now */
+        /** Run scheduled maintenance */
         post: operations["platform.maintenance.run"];
         delete?: never;
         options?: never;
@@ -2435,11 +2439,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the identity broker’s settings */
+        /** Get the identity broker settings */
         get: operations["platform.broker.get"];
         /**
-         * Change the identity broker’s settings
-         * @description Secrets are encrypted and never shown. What the environment sets can’t be changed here.
+         * Update the identity broker settings
+         * @description Secrets are stored encrypted and never returned. Settings that come from the environment cannot be changed here.
          */
         put: operations["platform.broker.update"];
         post?: never;
@@ -2458,7 +2462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try the identity broker’s settings */
+        /** Test the identity broker settings */
         post: operations["platform.broker.test"];
         delete?: never;
         options?: never;
@@ -2475,8 +2479,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a client another organization
-         * @description Its connections and directories go, sessions that came by them end. `null`: none. The sandbox twin’s id is taken too.
+         * Change the organization of a client
+         * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox twin is accepted too.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;
@@ -2494,8 +2498,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of the identity broker
-         * @description Those that had their effect go after 30 days; others stay until they have had it.
+         * List identity broker events
+         * @description Processed events are deleted after 30 days. Others are kept until they are processed.
          */
         get: operations["platform.brokerEvents.list"];
         put?: never;
@@ -2515,7 +2519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an event of the identity broker again */
+        /** Replay an identity broker event */
         post: operations["platform.brokerEvents.replay"];
         delete?: never;
         options?: never;
@@ -2531,8 +2535,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Begin a sign-in
-         * @description Leads to the identity provider. At most one of the selectors; without one the platform’s default connection is meant.
+         * Start a sign-in
+         * @description Redirects to the identity provider. Send at most one selector. Without one, the platform’s default connection is used.
          */
         get: operations["signIn.begin"];
         put?: never;
@@ -2551,8 +2555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * End a sign-in
-         * @description Where the broker sends people back to: into the app with a session, or to `/login?error=`.
+         * Complete a sign-in
+         * @description The broker redirects users here. Redirects to the app with a session, or to `/login?error=`.
          */
         get: operations["signIn.complete"];
         put?: never;
@@ -2570,7 +2574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page that people sign in from */
+        /** Get the sign-in page */
         get: operations["signIn.page"];
         put?: never;
         post?: never;
@@ -2587,12 +2591,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the last rebuilding */
+        /** Get the latest search index rebuild */
         get: operations["platform.search.reindexing"];
         put?: never;
         /**
-         * Rebuild what search answers from
-         * @description In the background; search answers meanwhile, from what there was before. While one runs, it is that one.
+         * Rebuild the search index
+         * @description Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, that one is returned.
          */
         post: operations["platform.search.reindex"];
         delete?: never;
@@ -2608,7 +2612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the current session */
         get: operations["session.get"];
         put?: never;
         post?: never;
@@ -2645,8 +2649,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an event of the identity broker
-         * @description For the broker alone. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. The same event twice has one effect.
+         * Receive an identity broker event
+         * @description Called by the broker only. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. A repeated event has no further effect.
          */
         post: operations["brokerEvents.receive"];
         delete?: never;
@@ -2662,7 +2666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive, and its version */
+        /** Check that the process is running */
         get: operations["health.get"];
         put?: never;
         post?: never;
@@ -2679,7 +2683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether every needed dependency answers, and the search engine where there is one */
+        /** Check that all dependencies are available */
         get: operations["readiness.get"];
         put?: never;
         post?: never;
@@ -2696,7 +2700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prometheus metrics */
+        /** Get Prometheus metrics */
         get: operations["metrics.get"];
         put?: never;
         post?: never;
@@ -2713,7 +2717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The website plugin */
+        /** Get the website plugin */
         get: operations["embed.get"];
         put?: never;
         post?: never;
@@ -2730,7 +2734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The website plugin: <guildhall-ask> */
+        /** Get the website plugin for <guildhall-ask> */
         get: operations["embedAsk.get"];
         put?: never;
         post?: never;
@@ -2747,7 +2751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every kind of problem */
+        /** List problem types */
         get: operations["problems.list"];
         put?: never;
         post?: never;
@@ -2764,7 +2768,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a kind of problem means */
+        /** Get a problem type */
         get: operations["problems.get"];
         put?: never;
         post?: never;
@@ -2794,17 +2798,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -2864,14 +2868,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -2904,17 +2908,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3008,14 +3012,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3048,17 +3052,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3118,14 +3122,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3158,17 +3162,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3235,14 +3239,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3275,17 +3279,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3393,14 +3397,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3433,17 +3437,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3510,14 +3514,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3550,17 +3554,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3622,14 +3626,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3662,17 +3666,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3770,14 +3774,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3810,17 +3814,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3882,14 +3886,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3922,17 +3926,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3984,14 +3988,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4024,17 +4028,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4112,14 +4116,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4152,17 +4156,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4214,14 +4218,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4254,17 +4258,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4310,14 +4314,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4350,17 +4354,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4426,14 +4430,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4466,17 +4470,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4522,14 +4526,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4562,17 +4566,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4620,14 +4624,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4660,17 +4664,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4740,14 +4744,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4780,17 +4784,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4838,14 +4842,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4878,17 +4882,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4965,14 +4969,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5005,17 +5009,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5143,14 +5147,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5183,17 +5187,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5270,14 +5274,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5310,17 +5314,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5397,14 +5401,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5437,17 +5441,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5524,14 +5528,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5564,17 +5568,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5651,14 +5655,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5691,17 +5695,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5734,14 +5738,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5774,17 +5778,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5824,14 +5828,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5864,17 +5868,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5914,14 +5918,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5954,17 +5958,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6019,14 +6023,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6059,17 +6063,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6124,14 +6128,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6164,17 +6168,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6211,14 +6215,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6251,17 +6255,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6309,14 +6313,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6349,17 +6353,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6396,14 +6400,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6436,17 +6440,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6494,14 +6498,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6534,17 +6538,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6578,14 +6582,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6618,17 +6622,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6662,14 +6666,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6702,17 +6706,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6754,14 +6758,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6794,17 +6798,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6840,14 +6844,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6880,17 +6884,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6926,14 +6930,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6962,7 +6966,7 @@ export interface components {
             postalCode: string | null;
             /**
              * Format: country
-             * @description ISO 3166-1 alpha-2, as assigned.
+             * @description An assigned ISO 3166-1 alpha-2 code.
              * @example GB
              */
             country: string | null;
@@ -6978,7 +6982,7 @@ export interface components {
             postalCode?: string | null;
             /**
              * Format: country
-             * @description ISO 3166-1 alpha-2, as assigned.
+             * @description An assigned ISO 3166-1 alpha-2 code.
              * @example GB
              */
             country?: string | null;
@@ -7029,7 +7033,7 @@ export interface components {
         AuditEntryPage: {
             items: components["schemas"]["AuditEntry"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7068,7 +7072,7 @@ export interface components {
             organizationId: string | null;
             directoryId: string | null;
             /**
-             * @description ignored: its name means nothing here. unassigned: no association has its organization. failed: it waits for a replay.
+             * @description ignored: the event type is not used. unassigned: no association has its organization. failed: it needs a replay.
              * @enum {string}
              */
             status: "pending" | "processed" | "ignored" | "unassigned" | "failed";
@@ -7098,7 +7102,7 @@ export interface components {
         BrokerEventPage: {
             items: components["schemas"]["BrokerEvent"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7128,7 +7132,7 @@ export interface components {
             };
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId: string | null;
-            /** @description Where each setting comes from. The environment wins. */
+            /** @description The source of each setting. The environment takes precedence. */
             sources: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -7143,7 +7147,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description Text sets it; as it was shown keeps it. */
+            /** @description A string sets the value. The masked value, as returned, keeps the current one. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -7155,7 +7159,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description Text sets it; as it was shown keeps it. */
+            /** @description A string sets the value. The masked value, as returned, keeps the current one. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -7163,7 +7167,7 @@ export interface components {
             } | null;
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId?: string | null;
-            /** @description Where each setting comes from. The environment wins. */
+            /** @description The source of each setting. The environment takes precedence. */
             sources?: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -7183,7 +7187,7 @@ export interface components {
                 /** @enum {string} */
                 name: "settings" | "apiKey" | "redirectUri" | "defaultConnection";
                 ok: boolean;
-                /** @description What is wrong, and what to do about it. */
+                /** @description The error and how to resolve it. */
                 message: string;
             }[];
         };
@@ -7262,7 +7266,7 @@ export interface components {
         CategoryPage: {
             items: components["schemas"]["Category"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7278,7 +7282,7 @@ export interface components {
         CategoryPerformancePage: {
             items: components["schemas"]["CategoryRow"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7301,10 +7305,10 @@ export interface components {
             name: string;
         };
         CategoryRow: {
-            /** @description null: what is in none, and what happened with resources that were deleted since. */
+            /** @description `null` groups resources without a category and resources that have since been deleted. */
             category: components["schemas"]["ReportedCategory"] | null;
             /**
-             * @description How many are in it now.
+             * @description The number of resources currently in the category.
              * @example 12
              */
             resources: number;
@@ -7315,7 +7319,7 @@ export interface components {
             /** @example 178 */
             uniqueUsers: number;
             /**
-             * @description Of the period's downloads. A resource in two categories counts in both.
+             * @description The share of all downloads in the period. A resource in two categories counts in both.
              * @example 0.4
              */
             downloadShare: number;
@@ -7380,20 +7384,20 @@ export interface components {
             /** @example The general meeting can decide when sixty members are present. */
             answer: string;
             sources: components["schemas"]["ChatSource"][];
-            /** @description Related questions that the library answers. */
+            /** @description Related questions that the library can answer. */
             suggestedQuestions: string[];
             /** @example 0.87 */
             confidence: number;
             /**
-             * @description `extractive`: sentences of the sources; else the name of the language model.
+             * @description `extractive` if the answer consists of sentences from the sources; otherwise the name of the language model.
              * @example extractive
              */
             model: string;
-            /** @description Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it. */
+            /** @description Whether a configured language model failed to answer: it was unavailable, or none of its statements could be verified in the sources. The answer is then produced without a model, and `model` is `extractive`. If the model stopped after verified sentences, those are the answer, and `model` is its name. */
             degraded: boolean;
-            /** @description What comes nearest of what the asker may open, where nothing answers directly: what `GET /api/resources?q=` finds for the words of the question, then what else speaks of it in its text, name, tags or description. */
+            /** @description The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description. */
             results: components["schemas"]["FoundResource"][];
-            /** @description Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text. */
+            /** @description When nothing answers the question: relevant resources the caller cannot open. Selected by name, description, categories and tags only, never by text. */
             locked: components["schemas"]["LockedResource"][];
         };
         ChatFeedback: {
@@ -7438,7 +7442,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             conversationId?: string | null;
-            /** @description Categories that limit where is looked. */
+            /** @description Restricts the search to these categories. */
             resourceScope?: string[] | null;
         };
         ChatSource: {
@@ -7450,12 +7454,12 @@ export interface components {
             /** @example Bylaws of the Association */
             resourceName: string;
             /**
-             * @description The physical page; null where a source has none.
+             * @description The physical page number. `null` if the source has no pages.
              * @example 4
              */
             pageNumber: number | null;
             /**
-             * @description Word for word from that page.
+             * @description Verbatim text from that page.
              * @example The quorum is sixty members.
              */
             excerpt: string;
@@ -7497,10 +7501,10 @@ export interface components {
              */
             timezone: string;
             chat: {
-                /** @description Whether visitors may ask, of public resources. */
+                /** @description Whether visitors can ask questions about public resources. */
                 public: boolean;
                 /**
-                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @description The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.
                  * @example 365
                  */
                 retentionDays: number | null;
@@ -7527,7 +7531,7 @@ export interface components {
         ClientPage: {
             items: components["schemas"]["Client"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7568,22 +7572,22 @@ export interface components {
             brandColor?: string | null;
             /**
              * Format: language-tag
-             * @description null: back to "en".
+             * @description `null` resets to "en".
              * @example en
              */
             locale?: string | null;
             /**
              * Format: time-zone
-             * @description null: back to "UTC".
+             * @description `null` resets to "UTC".
              * @example Europe/Amsterdam
              */
             timezone?: string | null;
-            /** @description null: back to {"public":false,"retentionDays":365}. */
+            /** @description `null` resets to {"public":false,"retentionDays":365}. */
             chat?: {
-                /** @description Whether visitors may ask, of public resources. */
+                /** @description Whether visitors can ask questions about public resources. */
                 public: boolean;
                 /**
-                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @description The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.
                  * @example 365
                  */
                 retentionDays?: number | null;
@@ -7658,7 +7662,7 @@ export interface components {
         ConnectionPage: {
             items: components["schemas"]["Connection"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7711,7 +7715,7 @@ export interface components {
         ConversationPage: {
             items: components["schemas"]["Conversation"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7756,7 +7760,7 @@ export interface components {
             durationMinutes: number | null;
             credits: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore: number | null;
@@ -7778,7 +7782,7 @@ export interface components {
             status: "draft" | "published" | "archived";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -7824,7 +7828,7 @@ export interface components {
             durationMinutes?: number | null;
             credits?: components["schemas"]["Credit"][] | null;
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
@@ -7846,7 +7850,7 @@ export interface components {
             status?: "draft" | "published" | "archived" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -7892,7 +7896,7 @@ export interface components {
         CoursePage: {
             items: components["schemas"]["Course"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7918,7 +7922,7 @@ export interface components {
             /** @example HC-101 */
             code?: string | null;
             /**
-             * @description null: made from the title.
+             * @description `null` generates it from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -7938,17 +7942,17 @@ export interface components {
             endsAt?: string | null;
             /** @example 90 */
             durationMinutes?: number | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             credits?: components["schemas"]["Credit"][] | null;
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -7963,14 +7967,14 @@ export interface components {
              */
             imageUrl?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "archived" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8023,7 +8027,7 @@ export interface components {
                 test: components["schemas"]["KeyPair"];
             };
         };
-        /** @description What a course counts in a scheme of learning. */
+        /** @description The credit a course gives in an education scheme. */
         Credit: {
             /** @example CPD */
             scheme: string;
@@ -8045,7 +8049,7 @@ export interface components {
             eventType: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
-            /** @description Oldest first; the last 50. */
+            /** @description The last 50 attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
@@ -8056,9 +8060,9 @@ export interface components {
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
-                /** @description Why no answer came. */
+                /** @description Why no response was received. */
                 error: string | null;
-                /** @description The first 1 KiB of the answer. */
+                /** @description The first 1 KiB of the response. */
                 responseBody: string | null;
             }[];
             /**
@@ -8080,7 +8084,7 @@ export interface components {
         DeliveryPage: {
             items: components["schemas"]["Delivery"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8101,7 +8105,7 @@ export interface components {
             /** @example okta scim v2.0 */
             type: string;
             /**
-             * @description As the broker says: active, inactive, validating, invalid_credentials, deleting.
+             * @description As reported by the broker: active, inactive, validating, invalid_credentials or deleting.
              * @example active
              */
             state: string;
@@ -8134,7 +8138,7 @@ export interface components {
             /** @example Staff */
             name: string;
             /**
-             * @description The role that its members get.
+             * @description The role assigned to its members.
              * @example ROLE_CLIENT_USER
              */
             role: string | null;
@@ -8154,7 +8158,7 @@ export interface components {
         DirectoryGroupPage: {
             items: components["schemas"]["DirectoryGroup"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8170,7 +8174,7 @@ export interface components {
         DirectoryPage: {
             items: components["schemas"]["Directory"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8215,7 +8219,7 @@ export interface components {
             };
             error: {
                 message: string;
-                /** @description What to do about it. */
+                /** @description How to resolve the error. */
                 action: string;
             } | null;
             /**
@@ -8232,7 +8236,7 @@ export interface components {
         DirectorySyncPage: {
             items: components["schemas"]["DirectorySync"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8298,7 +8302,7 @@ export interface components {
         DirectoryUserPage: {
             items: components["schemas"]["DirectoryUser"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8311,7 +8315,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
-        /** @description What is left of a person who was erased. */
+        /** @description The remaining record of an erased member. */
         ErasedRecord: {
             /**
              * Format: uuid
@@ -8351,7 +8355,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay: boolean;
             /** @enum {string|null} */
             format: "in_person" | "online" | "hybrid" | null;
@@ -8385,7 +8389,7 @@ export interface components {
             status: "draft" | "published" | "cancelled" | "completed";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8429,7 +8433,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay?: boolean | null;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -8463,7 +8467,7 @@ export interface components {
             status?: "draft" | "published" | "cancelled" | "completed" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8509,7 +8513,7 @@ export interface components {
         EventPage: {
             items: components["schemas"]["Event"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8542,7 +8546,7 @@ export interface components {
             /** @example Spring conference */
             title?: string;
             /**
-             * @description null: made from the title.
+             * @description `null` generates it from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -8564,7 +8568,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             allDay?: boolean | null;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -8586,7 +8590,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -8598,14 +8602,14 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8643,7 +8647,7 @@ export interface components {
         };
         EventsPage: {
             items: components["schemas"]["WebhookEvent"][];
-            /** @description What to give as `after` for the events that follow; null at the end. */
+            /** @description Pass as `after` to get the next events. `null` on the last page. */
             nextCursor: string | null;
         };
         FoundResource: {
@@ -8675,7 +8679,7 @@ export interface components {
             /** @example 1080 */
             height: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
@@ -8702,14 +8706,14 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version: number;
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -8741,22 +8745,22 @@ export interface components {
             /** @example 1 */
             progress: number;
             /**
-             * @description Until it is ready, by what earlier runs took; null when it has ended.
+             * @description The estimated time until it is ready, based on earlier runs. `null` once it has finished.
              * @example 40
              */
             estimatedSeconds: number | null;
             /**
-             * @description What wrote it: `extractive` takes sentences from the document, word for word; else the language model that put them into words of its own, each statement checked against its page.
+             * @description `extractive` if the text consists of verbatim sentences from the document; otherwise the name of the language model that rephrased them, with each statement verified against its page.
              * @example extractive
              */
             model: string;
             /**
-             * @description What spoke it.
+             * @description The speech engine.
              * @example espeak-ng
              */
             speech: string | null;
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language: string;
@@ -8788,7 +8792,7 @@ export interface components {
             /** @enum {string} */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             /**
-             * @description The version of the file it is made of.
+             * @description The file version it was generated from.
              * @example 1
              */
             sourceVersion: number;
@@ -8815,17 +8819,17 @@ export interface components {
         };
         GeneratedFact: {
             /**
-             * @description The number in it, as it is written.
+             * @description The number in the fact, as written in the document.
              * @example 40.3 per cent
              */
             value: string | null;
             /**
-             * @description Word for word.
+             * @description The verbatim text.
              * @example Of 3,978 members 1,604 answered, which is 40.3 per cent.
              */
             text: string;
             /**
-             * @description From 1, in the order of the file.
+             * @description The page number in the file, starting at 1.
              * @example 7
              */
             pageNumber: number | null;
@@ -8915,7 +8919,7 @@ export interface components {
         GrantPage: {
             items: components["schemas"]["Grant"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8931,7 +8935,7 @@ export interface components {
         Highlights: {
             name: components["schemas"]["MarkedText"] | null;
             description: components["schemas"]["MarkedText"] | null;
-            /** @description The best pages; none where the file may not be opened. */
+            /** @description The best matching pages. Empty if the caller cannot open the file. */
             text: components["schemas"]["MarkedPage"][];
         };
         IdentitySettings: {
@@ -8966,7 +8970,7 @@ export interface components {
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId?: string | null;
             /**
-             * @description Name of a group → role. `null` removes an entry.
+             * @description Maps group names to roles. `null` removes an entry.
              * @example {
              *       "Staff": "ROLE_CLIENT_USER"
              *     }
@@ -8977,7 +8981,7 @@ export interface components {
             /** @example ROLE_CLIENT_USER */
             defaultRole?: string | null;
             /**
-             * @description Attribute of the identity provider → email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.
+             * @description Maps identity provider attributes to email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.
              * @example {
              *       "costCentre": "department"
              *     }
@@ -9008,9 +9012,9 @@ export interface components {
                 failed: number;
             };
             errors: {
-                /** @description From 1, the header not counted. */
+                /** @description The row number, starting at 1, not counting the header. */
                 row: number;
-                /** @description Where the row begins in the file. */
+                /** @description The line in the file where the row starts. */
                 line: number;
                 violations: components["schemas"]["Violation"][];
             }[];
@@ -9036,7 +9040,7 @@ export interface components {
         ImportPage: {
             items: components["schemas"]["Import"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9051,7 +9055,7 @@ export interface components {
         };
         InfographicCreate: {
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language?: string | null;
@@ -9130,7 +9134,7 @@ export interface components {
             /** @example Newsletter sync */
             description: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -9140,7 +9144,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -9160,7 +9164,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Signs what is sent (Standard Webhooks). Shown this once.
+             * @description The signing secret (Standard Webhooks). It is shown only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
@@ -9207,7 +9211,7 @@ export interface components {
             status: "draft" | "published" | "filled" | "expired" | "declined";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9263,7 +9267,7 @@ export interface components {
             status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9309,7 +9313,7 @@ export interface components {
         JobPage: {
             items: components["schemas"]["Job"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9357,22 +9361,22 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             featured?: boolean | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9466,7 +9470,7 @@ export interface components {
         KeyPage: {
             items: components["schemas"]["Key"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9499,9 +9503,9 @@ export interface components {
             type?: "secret" | "publishable";
             /** @enum {string} */
             environment?: "live" | "test";
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             scopes?: string[] | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             allowedOrigins?: string[] | null;
             prefix?: string;
             last4?: string;
@@ -9552,7 +9556,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @description The start and end of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -9566,7 +9570,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @description The start and end of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -9619,7 +9623,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level: string | null;
@@ -9643,7 +9647,7 @@ export interface components {
             userId: string | null;
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9684,7 +9688,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
@@ -9703,7 +9707,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9767,7 +9771,7 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            /** @description What the person did; null without the scope `audit:read`. */
+            /** @description The person’s actions. `null` without the scope `audit:read`. */
             auditLog: components["schemas"]["AuditEntry"][] | null;
             grants: {
                 /**
@@ -9806,7 +9810,7 @@ export interface components {
                  */
                 at: string;
             }[];
-            /** @description What the person asked the library, and was answered; null without the scope `resources:read`. */
+            /** @description The person’s chat questions and answers. `null` without the scope `resources:read`. */
             chat: {
                 question: string | null;
                 answer: string | null;
@@ -9861,7 +9865,7 @@ export interface components {
         MemberEngagementPage: {
             items: components["schemas"]["MemberEngagement"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9889,7 +9893,7 @@ export interface components {
         MemberPage: {
             items: components["schemas"]["Member"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9929,12 +9933,12 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
             /**
-             * @description null: back to "pending".
+             * @description `null` resets to "pending".
              * @enum {string|null}
              */
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
@@ -9954,10 +9958,10 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10039,7 +10043,7 @@ export interface components {
         MembershipLevelPage: {
             items: components["schemas"]["MembershipLevel"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -10062,20 +10066,20 @@ export interface components {
             key?: string;
             /** @example Individual member */
             name?: string;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             premium?: boolean | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "year".
+             * @description `null` resets to "year".
              * @enum {string|null}
              */
             period?: "month" | "quarter" | "year" | "lifetime" | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             graceDays?: number | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             sort?: number | null;
             /**
-             * @description null: back to "active".
+             * @description `null` resets to "active".
              * @enum {string|null}
              */
             status?: "active" | "retired" | null;
@@ -10092,13 +10096,13 @@ export interface components {
         };
         Money: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4900
              */
             amount: number;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency: string;
@@ -10115,14 +10119,14 @@ export interface components {
         };
         PodcastCreate: {
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language?: string | null;
             /** @enum {string} */
             style?: "conversation" | "briefing";
             /**
-             * @description At most; shorter where the document has less to say. 5 unless given.
+             * @description The maximum length in minutes; shorter documents give shorter podcasts. Defaults to 5.
              * @example 5
              */
             minutes?: number;
@@ -10130,7 +10134,7 @@ export interface components {
         PodcastFeed: {
             /**
              * Format: uri
-             * @description For a podcast app. Whoever has it hears what the member may hear; shown this once.
+             * @description The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.
              * @example https://api.example.org/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70/podcast.rss?token=guild_feed_…
              */
             url: string;
@@ -10143,7 +10147,7 @@ export interface components {
         PortalLink: {
             /**
              * Format: uri
-             * @description To be followed at once.
+             * @description Redirect to this URL immediately.
              * @example https://setup.workos.com/…
              */
             url: string;
@@ -10157,7 +10161,7 @@ export interface components {
             /** @enum {string} */
             intent: "sso" | "dsync";
             /**
-             * @description Where the portal leads back to: under the app. Its start unless given.
+             * @description Where the portal redirects when done. Must be in the app; defaults to its home page.
              * @example /settings/identity
              */
             returnUrl?: string | null;
@@ -10193,7 +10197,7 @@ export interface components {
             status: "draft" | "published" | "held" | "removed";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10238,7 +10242,7 @@ export interface components {
             status?: "draft" | "published" | "held" | "removed" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10284,7 +10288,7 @@ export interface components {
         PostPage: {
             items: components["schemas"]["Post"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -10311,7 +10315,7 @@ export interface components {
             /** @example Surveying */
             space?: string | null;
             author?: components["schemas"]["AuthorInput"] | null;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             pinned?: boolean | null;
             /**
              * Format: uri
@@ -10319,7 +10323,7 @@ export interface components {
              */
             url?: string | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -10329,14 +10333,14 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "held" | "removed" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10372,7 +10376,7 @@ export interface components {
             data: components["schemas"]["Post"];
             previous: components["schemas"]["PreviousPost"] | null;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousCategory: {
             /** @example Guides */
             name?: string;
@@ -10385,7 +10389,7 @@ export interface components {
             /** @example 7 */
             resourceCount?: number;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousConnection: {
             /** @example Harbour Surveyors */
             name?: string;
@@ -10396,7 +10400,7 @@ export interface components {
             organizationId?: string;
             domains?: string[];
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousCourse: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10424,7 +10428,7 @@ export interface components {
             durationMinutes?: number | null;
             credits?: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
@@ -10446,7 +10450,7 @@ export interface components {
             status?: "draft" | "published" | "archived";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10455,7 +10459,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousEvent: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10481,7 +10485,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay?: boolean;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -10515,7 +10519,7 @@ export interface components {
             status?: "draft" | "published" | "cancelled" | "completed";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10524,7 +10528,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousJob: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10562,7 +10566,7 @@ export interface components {
             status?: "draft" | "published" | "filled" | "expired" | "declined";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10571,7 +10575,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousMember: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10594,7 +10598,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
@@ -10618,7 +10622,7 @@ export interface components {
             userId?: string | null;
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10627,7 +10631,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousPost: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10654,7 +10658,7 @@ export interface components {
             status?: "draft" | "published" | "held" | "removed";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10663,7 +10667,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousResource: {
             /** @example Member handbook */
             name?: string;
@@ -10688,7 +10692,7 @@ export interface components {
             /** @example 1080 */
             height?: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256?: string | null;
@@ -10715,17 +10719,17 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version?: number;
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousSponsorship: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10762,7 +10766,7 @@ export interface components {
             status?: "proposed" | "active" | "ended";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10771,7 +10775,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousUser: {
             /**
              * Format: email
@@ -10780,7 +10784,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles?: string[];
             department?: string | null;
             jobTitle?: string | null;
@@ -10804,7 +10808,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Whether text, facts and preview were read from the file. */
+        /** @description The status of text, metadata and preview extraction. */
         Processing: {
             /** @enum {string} */
             status: "queued" | "running" | "ready" | "failed";
@@ -10847,7 +10851,7 @@ export interface components {
             durationMinutes: number | null;
             credits: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore: number | null;
@@ -10913,7 +10917,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay: boolean;
             /** @enum {string|null} */
             format: "in_person" | "online" | "hybrid" | null;
@@ -10969,7 +10973,7 @@ export interface components {
             /** @enum {string} */
             code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /**
-             * @description The parameter at fault.
+             * @description The invalid parameter.
              * @example limit
              */
             parameter?: string;
@@ -11202,7 +11206,7 @@ export interface components {
         };
         Recovered: {
             /**
-             * @description How many will be sent.
+             * @description The number of deliveries queued.
              * @example 12
              */
             deliveries: number;
@@ -11224,7 +11228,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed";
             /**
-             * @description Resources there were when it began.
+             * @description The number of resources when the rebuild started.
              * @example 5120
              */
             total: number;
@@ -11233,7 +11237,7 @@ export interface components {
             /** @example 0.5 */
             progress: number;
             /**
-             * @description What keeps it from going on; it is tried again and again.
+             * @description Why the rebuild is blocked. It is retried until it succeeds.
              * @example The search engine failed: Request to http://search.internal:7700/indexes has failed
              */
             reason: string | null;
@@ -11255,7 +11259,7 @@ export interface components {
         };
         ReportExport: {
             /**
-             * @description `activity`: the rows behind the numbers, one for each view and download.
+             * @description `activity` exports the underlying data, one row per view or download.
              * @enum {string}
              */
             report: "usage" | "categories" | "members" | "trends" | "questions" | "activity";
@@ -11263,51 +11267,51 @@ export interface components {
             format: "csv" | "xlsx" | "json";
             /**
              * Format: date
-             * @description The first day; 29 days before `to` unless given.
+             * @description The first day. Defaults to 29 days before `to`.
              * @example 2026-10-01
              */
             from?: string;
             /**
              * Format: date
-             * @description The last day, included; today unless given.
+             * @description The last day, included. Defaults to today.
              * @example 2026-10-31
              */
             to?: string;
             /**
              * Format: time-zone
-             * @description Whose days are meant; `UTC` unless given.
+             * @description The time zone that defines the days. Defaults to `UTC`.
              * @example Europe/Amsterdam
              */
             timezone?: string;
             /**
-             * @description Of `trends` alone; `day` unless given.
+             * @description Only for `trends`. Defaults to `day`.
              * @enum {string}
              */
             interval?: "day" | "week" | "month";
-            /** @description Of `usage` alone: also resources left alone. */
+            /** @description Only for `usage`: whether to include resources without activity. */
             includeIdle?: boolean;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             resourceId?: string;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             categoryId?: string;
-            /** @description Of `activity` alone: of resources in no category, and of deleted ones. */
+            /** @description Only for `activity`: limits the export to resources without a category and deleted resources. */
             uncategorised?: boolean;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             memberId?: string;
             /**
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @enum {string}
              */
             kind?: "view" | "download";
@@ -11321,7 +11325,7 @@ export interface components {
             /** @example Guides */
             name: string;
         };
-        /** @description Without name and address once it was deleted. */
+        /** @description Has no name or email address after the member is deleted. */
         ReportedMember: {
             /**
              * Format: uuid
@@ -11333,7 +11337,7 @@ export interface components {
             /** @example ada@example.org */
             email: string | null;
         };
-        /** @description Also one that was deleted since. */
+        /** @description May be a resource that has since been deleted. */
         ReportedResource: {
             /**
              * Format: uuid
@@ -11374,7 +11378,7 @@ export interface components {
             /** @example 1080 */
             height: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
@@ -11401,14 +11405,14 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version: number;
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -11421,7 +11425,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Whether who asks may open the file, and why or what it takes. */
+        /** @description Whether the caller can open the file, and the reason or requirement. */
         ResourceAccess: {
             granted: boolean;
             /** @enum {string} */
@@ -11486,9 +11490,9 @@ export interface components {
             data: components["schemas"]["Resource"];
             previous: null;
         };
-        /** @description How many there are of each kind under the same filter. */
+        /** @description The number of matching resources for each value, under the same filters. */
         ResourceFacets: {
-            /** @description In their order, without those that have none. */
+            /** @description In their configured order, without empty categories. */
             category: {
                 /**
                  * Format: uuid
@@ -11526,7 +11530,7 @@ export interface components {
         ResourcePage: {
             items: components["schemas"]["FoundResource"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -11540,7 +11544,7 @@ export interface components {
             nextCursor: string | null;
             facets: components["schemas"]["ResourceFacets"] | null;
             /**
-             * @description Whether the database answered because the search engine could not.
+             * @description Whether the results come from the database because the search engine is unavailable.
              * @example false
              */
             degraded: boolean;
@@ -11624,7 +11628,7 @@ export interface components {
             /** @example 1080 */
             height?: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256?: string | null;
@@ -11644,14 +11648,14 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version?: number;
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -11668,7 +11672,7 @@ export interface components {
             slug?: string | null;
             description?: string | null;
             excerpt?: string | null;
-            /** @description Ids, or as shown. */
+            /** @description Category ids, or category objects as returned by the API. */
             categories?: (string | components["schemas"]["CategoryReference"])[];
             tags?: string[] | null;
             /** @enum {string|null} */
@@ -11676,7 +11680,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             /** @enum {string|null} */
             status?: "draft" | "published" | null;
-            /** @description null removes the image. */
+            /** @description `null` removes the image. */
             featuredImage?: null;
         };
         /** @description A resource was changed; `previous` has the fields' old values. */
@@ -11720,18 +11724,18 @@ export interface components {
         };
         Salary: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             min: number | null;
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             max: number | null;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency: string;
@@ -11740,18 +11744,18 @@ export interface components {
         };
         SalaryInput: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             min?: number | null;
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             max?: number | null;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency?: string;
@@ -11760,7 +11764,7 @@ export interface components {
         };
         SecretRotation: {
             /**
-             * @description How long the old secret signs too.
+             * @description How long deliveries are also signed with the old secret, in seconds.
              * @default 86400
              */
             graceSeconds?: number;
@@ -11835,7 +11839,7 @@ export interface components {
             status: "proposed" | "active" | "ended";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -11890,7 +11894,7 @@ export interface components {
             status?: "proposed" | "active" | "ended" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -11936,7 +11940,7 @@ export interface components {
         SponsorshipPage: {
             items: components["schemas"]["Sponsorship"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -11982,23 +11986,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt?: string | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             sort?: number | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
             /**
-             * @description null: back to "proposed".
+             * @description `null` resets to "proposed".
              * @enum {string|null}
              */
             status?: "proposed" | "active" | "ended" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -12034,7 +12038,7 @@ export interface components {
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
         };
-        /** @description Without a page: it states nothing of the document, or the document has no pages. */
+        /** @description `pageNumber` is null if the line states nothing from the document or the document has no pages. */
         TranscriptLine: {
             /** @example A */
             speaker: string;
@@ -12043,7 +12047,7 @@ export interface components {
             /** @example 12.4 */
             startSeconds: number;
             /**
-             * @description From 1, in the order of the file.
+             * @description The page number in the file, starting at 1.
              * @example 7
              */
             pageNumber: number | null;
@@ -12066,19 +12070,19 @@ export interface components {
         };
         UnansweredQuestion: {
             /**
-             * @description As it was asked last; null: those of people who were erased since.
+             * @description The most recent wording. `null` groups questions of members who have since been erased.
              * @example What is the quorum of the council?
              */
             question: string | null;
             /**
-             * @description `no_relevant_resources`: nothing touches it. `no_direct_answer`: passages do, none answers it.
+             * @description `no_relevant_resources`: no resource covers the topic. `no_direct_answer`: passages cover the topic, but none answers the question.
              * @enum {string}
              */
             status: "no_direct_answer" | "no_relevant_resources";
             /** @example 7 */
             asked: number;
             /**
-             * @description Different people who were signed in.
+             * @description The number of distinct signed-in users.
              * @example 4
              */
             people: number;
@@ -12091,7 +12095,7 @@ export interface components {
         UnansweredQuestionPage: {
             items: components["schemas"]["UnansweredQuestion"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12116,7 +12120,7 @@ export interface components {
             summary: components["schemas"]["UsageSummary"];
             items: components["schemas"]["UsageRow"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12145,7 +12149,7 @@ export interface components {
             downloads: number;
             /** @example 178 */
             uniqueUsers: number;
-            /** @description The most downloaded one; null where nothing was downloaded. */
+            /** @description The most downloaded resource. `null` if there were no downloads. */
             topResource: components["schemas"]["UsageRow"] | null;
         };
         User: {
@@ -12161,7 +12165,7 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles: string[];
             department: string | null;
             jobTitle: string | null;
@@ -12191,7 +12195,7 @@ export interface components {
             email: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
@@ -12252,7 +12256,7 @@ export interface components {
         UserPage: {
             items: components["schemas"]["User"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12278,12 +12282,12 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
             /**
-             * @description null: back to "active".
+             * @description `null` resets to "active".
              * @enum {string|null}
              */
             status?: "active" | "deactivated" | null;
@@ -12342,7 +12346,7 @@ export interface components {
             /** @example Newsletter sync */
             description: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12352,7 +12356,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -12381,7 +12385,7 @@ export interface components {
             /** @example Newsletter sync */
             description?: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12412,7 +12416,7 @@ export interface components {
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12460,7 +12464,7 @@ export interface components {
             /** @example Newsletter sync */
             description?: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12468,12 +12472,12 @@ export interface components {
              */
             events?: string[];
             /**
-             * @description null: back to "enabled".
+             * @description `null` resets to "enabled".
              * @enum {string|null}
              */
             status?: "enabled" | "disabled" | null;
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -12506,365 +12510,365 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example Ada
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example Lovelace
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Lovelace"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this displayName.
+                 * @description Exact match on displayName.
                  * @example text
                  */
                 displayName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "displayName[]"?: string[];
                 /**
-                 * @description Order by displayName; several apply in the order given.
+                 * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[displayName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this phone.
+                 * @description Exact match on phone.
                  * @example +44 117 496 0000
                  */
                 phone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "+44 117 496 0000"
                  *     ]
                  */
                 "phone[]"?: string[];
                 /**
-                 * @description Order by phone; several apply in the order given.
+                 * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[phone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organization.
+                 * @description Exact match on organization.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organization[]"?: string[];
                 /**
-                 * @description Order by organization; several apply in the order given.
+                 * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organization]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberNumber.
+                 * @description Exact match on memberNumber.
                  * @example M-000042
                  */
                 memberNumber?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "M-000042"
                  *     ]
                  */
                 "memberNumber[]"?: string[];
                 /**
-                 * @description Order by memberNumber; several apply in the order given.
+                 * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberNumber]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this level.
+                 * @description Exact match on level.
                  * @example individual
                  */
                 level?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "level[]"?: string[];
                 /**
-                 * @description Order by level; several apply in the order given.
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[level]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by joinedAt; several apply in the order given.
+                 * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by renewsAt; several apply in the order given.
+                 * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[renewsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -12877,7 +12881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -12958,7 +12962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12967,7 +12971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12985,7 +12989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13010,7 +13014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -13123,7 +13127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13132,7 +13136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13141,7 +13145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13150,7 +13154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13195,7 +13199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13220,7 +13224,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -13312,7 +13316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13321,7 +13325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13348,7 +13352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13373,7 +13377,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13428,7 +13432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -13491,7 +13495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13500,7 +13504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13509,7 +13513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13527,7 +13531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13572,7 +13576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13597,7 +13601,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13638,7 +13642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13647,7 +13651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13692,7 +13696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13717,7 +13721,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13772,7 +13776,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -13835,7 +13839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13844,7 +13848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13853,7 +13857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13871,7 +13875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13916,7 +13920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,208 +13944,208 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this key.
+                 * @description Exact match on key.
                  * @example individual
                  */
                 key?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "key[]"?: string[];
                 /**
-                 * @description Order by key; several apply in the order given.
+                 * @description Sorts by key. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[key]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Individual member
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Individual member"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this premium.
+                 * @description Exact match on premium.
                  * @example false
                  */
                 premium?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "premium[]"?: boolean[];
                 /**
-                 * @description Order by premium; several apply in the order given.
+                 * @description Sorts by premium. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[premium]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this period.
+                 * @description Exact match on period.
                  * @example month
                  */
                 period?: "month" | "quarter" | "year" | "lifetime";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "month"
                  *     ]
                  */
                 "period[]"?: ("month" | "quarter" | "year" | "lifetime")[];
                 /**
-                 * @description Order by period; several apply in the order given.
+                 * @description Sorts by period. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[period]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this graceDays.
+                 * @description Exact match on graceDays.
                  * @example 0
                  */
                 graceDays?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "graceDays[]"?: number[];
                 /**
-                 * @description Order by graceDays; several apply in the order given.
+                 * @description Sorts by graceDays. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[graceDays]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sort.
+                 * @description Exact match on sort.
                  * @example 0
                  */
                 sort?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "sort[]"?: number[];
                 /**
-                 * @description Order by sort; several apply in the order given.
+                 * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sort]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example active
                  */
                 status?: "active" | "retired";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "status[]"?: ("active" | "retired")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -14152,7 +14156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -14211,7 +14215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14220,7 +14224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14238,7 +14242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14263,7 +14267,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -14335,7 +14339,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14344,7 +14348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14353,7 +14357,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14407,7 +14411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14432,7 +14436,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -14502,7 +14506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14511,7 +14515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14538,7 +14542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14563,7 +14567,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14598,7 +14602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -14639,7 +14643,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14648,7 +14652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14657,7 +14661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14720,7 +14724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14745,7 +14749,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14786,7 +14790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14795,7 +14799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14840,7 +14844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14865,7 +14869,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14900,7 +14904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -14941,7 +14945,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14950,7 +14954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14959,7 +14963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15022,7 +15026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15054,7 +15058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description All data held about the member. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -15186,7 +15190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15195,7 +15199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15222,7 +15226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15247,7 +15251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15296,7 +15300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15305,7 +15309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15350,7 +15354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15375,7 +15379,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15397,7 +15401,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown this once. */
+            /** @description The session token. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -15425,7 +15429,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15434,7 +15438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15443,7 +15447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15506,7 +15510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15530,160 +15534,160 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example queued
                  */
                 status?: "queued" | "running" | "completed" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "queued"
                  *     ]
                  */
                 "status[]"?: ("queued" | "running" | "completed" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this mode.
+                 * @description Exact match on mode.
                  * @example create
                  */
                 mode?: "create" | "upsert";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "create"
                  *     ]
                  */
                 "mode[]"?: ("create" | "upsert")[];
                 /**
-                 * @description Order by mode; several apply in the order given.
+                 * @description Sorts by mode. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[mode]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this dryRun.
+                 * @description Exact match on dryRun.
                  * @example false
                  */
                 dryRun?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "dryRun[]"?: boolean[];
                 /**
-                 * @description Order by dryRun; several apply in the order given.
+                 * @description Sorts by dryRun. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[dryRun]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by finishedAt; several apply in the order given.
+                 * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[finishedAt]"?: "asc" | "desc";
@@ -15694,7 +15698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -15769,7 +15773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15778,7 +15782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15796,7 +15800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15821,7 +15825,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -15907,7 +15911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15916,7 +15920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15943,7 +15947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15975,7 +15979,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -16001,7 +16005,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in. */
+            /** @description The import is queued. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -16067,7 +16071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16076,7 +16080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16130,7 +16134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16156,350 +16160,350 @@ export interface operations {
                 /** @example csv */
                 format?: "csv";
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example Ada
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example Lovelace
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Lovelace"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this displayName.
+                 * @description Exact match on displayName.
                  * @example text
                  */
                 displayName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "displayName[]"?: string[];
                 /**
-                 * @description Order by displayName; several apply in the order given.
+                 * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[displayName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this phone.
+                 * @description Exact match on phone.
                  * @example +44 117 496 0000
                  */
                 phone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "+44 117 496 0000"
                  *     ]
                  */
                 "phone[]"?: string[];
                 /**
-                 * @description Order by phone; several apply in the order given.
+                 * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[phone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organization.
+                 * @description Exact match on organization.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organization[]"?: string[];
                 /**
-                 * @description Order by organization; several apply in the order given.
+                 * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organization]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberNumber.
+                 * @description Exact match on memberNumber.
                  * @example M-000042
                  */
                 memberNumber?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "M-000042"
                  *     ]
                  */
                 "memberNumber[]"?: string[];
                 /**
-                 * @description Order by memberNumber; several apply in the order given.
+                 * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberNumber]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this level.
+                 * @description Exact match on level.
                  * @example individual
                  */
                 level?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "level[]"?: string[];
                 /**
-                 * @description Order by level; several apply in the order given.
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[level]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by joinedAt; several apply in the order given.
+                 * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by renewsAt; several apply in the order given.
+                 * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[renewsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -16512,7 +16516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The CSV file. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -16543,7 +16547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16552,7 +16556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16570,7 +16574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16595,7 +16599,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -16608,7 +16612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The iCalendar file. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -16651,7 +16655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16660,7 +16664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16687,7 +16691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16711,418 +16715,418 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Spring conference
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Spring conference"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this summary.
+                 * @description Exact match on summary.
                  * @example Two days on tides and towers.
                  */
                 summary?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Two days on tides and towers."
                  *     ]
                  */
                 "summary[]"?: string[];
                 /**
-                 * @description Order by summary; several apply in the order given.
+                 * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[summary]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this timezone.
+                 * @description Exact match on timezone.
                  * @example Europe/Amsterdam
                  */
                 timezone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Europe/Amsterdam"
                  *     ]
                  */
                 "timezone[]"?: string[];
                 /**
-                 * @description Order by timezone; several apply in the order given.
+                 * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[timezone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this allDay.
+                 * @description Exact match on allDay.
                  * @example false
                  */
                 allDay?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "allDay[]"?: boolean[];
                 /**
-                 * @description Order by allDay; several apply in the order given.
+                 * @description Sorts by allDay. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[allDay]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this format.
+                 * @description Exact match on format.
                  * @example in_person
                  */
                 format?: "in_person" | "online" | "hybrid";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "in_person"
                  *     ]
                  */
                 "format[]"?: ("in_person" | "online" | "hybrid")[];
                 /**
-                 * @description Order by format; several apply in the order given.
+                 * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[format]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this venue.
+                 * @description Exact match on venue.
                  * @example Harbour Hall
                  */
                 venue?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Hall"
                  *     ]
                  */
                 "venue[]"?: string[];
                 /**
-                 * @description Order by venue; several apply in the order given.
+                 * @description Sorts by venue. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[venue]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this capacity.
+                 * @description Exact match on capacity.
                  * @example 120
                  */
                 capacity?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       120
                  *     ]
                  */
                 "capacity[]"?: number[];
                 /**
-                 * @description Order by capacity; several apply in the order given.
+                 * @description Sorts by capacity. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[capacity]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this registrationUrl.
+                 * @description Exact match on registrationUrl.
                  * @example https://example.org
                  */
                 registrationUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "registrationUrl[]"?: string[];
                 /**
-                 * @description Order by registrationUrl; several apply in the order given.
+                 * @description Sorts by registrationUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[registrationUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this imageUrl.
+                 * @description Exact match on imageUrl.
                  * @example https://example.org
                  */
                 imageUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "imageUrl[]"?: string[];
                 /**
-                 * @description Order by imageUrl; several apply in the order given.
+                 * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[imageUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizer.
+                 * @description Exact match on organizer.
                  * @example Events committee
                  */
                 organizer?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Events committee"
                  *     ]
                  */
                 "organizer[]"?: string[];
                 /**
-                 * @description Order by organizer; several apply in the order given.
+                 * @description Sorts by organizer. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizer]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "cancelled" | "completed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "cancelled" | "completed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -17133,7 +17137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -17221,7 +17225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17230,7 +17234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17248,7 +17252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17273,7 +17277,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -17401,7 +17405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17410,7 +17414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17419,7 +17423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17473,7 +17477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17498,7 +17502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -17597,7 +17601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17606,7 +17610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17633,7 +17637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17658,7 +17662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -17720,7 +17724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -17790,7 +17794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17799,7 +17803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17808,7 +17812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17871,7 +17875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17896,7 +17900,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -17937,7 +17941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17946,7 +17950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17991,7 +17995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18016,7 +18020,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -18078,7 +18082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -18148,7 +18152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18157,7 +18161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18166,7 +18170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18229,7 +18233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18253,367 +18257,367 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Reading tide tables
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Reading tide tables"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this code.
+                 * @description Exact match on code.
                  * @example HC-101
                  */
                 code?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "HC-101"
                  *     ]
                  */
                 "code[]"?: string[];
                 /**
-                 * @description Order by code; several apply in the order given.
+                 * @description Sorts by code. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[code]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this summary.
+                 * @description Exact match on summary.
                  * @example text
                  */
                 summary?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "summary[]"?: string[];
                 /**
-                 * @description Order by summary; several apply in the order given.
+                 * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[summary]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this delivery.
+                 * @description Exact match on delivery.
                  * @example self_paced
                  */
                 delivery?: "self_paced" | "live" | "blended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "self_paced"
                  *     ]
                  */
                 "delivery[]"?: ("self_paced" | "live" | "blended")[];
                 /**
-                 * @description Order by delivery; several apply in the order given.
+                 * @description Sorts by delivery. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[delivery]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this durationMinutes.
+                 * @description Exact match on durationMinutes.
                  * @example 90
                  */
                 durationMinutes?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       90
                  *     ]
                  */
                 "durationMinutes[]"?: number[];
                 /**
-                 * @description Order by durationMinutes; several apply in the order given.
+                 * @description Sorts by durationMinutes. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[durationMinutes]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this minScore.
+                 * @description Exact match on minScore.
                  * @example 70
                  */
                 minScore?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       70
                  *     ]
                  */
                 "minScore[]"?: number[];
                 /**
-                 * @description Order by minScore; several apply in the order given.
+                 * @description Sorts by minScore. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[minScore]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this imageUrl.
+                 * @description Exact match on imageUrl.
                  * @example https://example.org
                  */
                 imageUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "imageUrl[]"?: string[];
                 /**
-                 * @description Order by imageUrl; several apply in the order given.
+                 * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[imageUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "archived";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "archived")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -18624,7 +18628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -18707,7 +18711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18716,7 +18720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18734,7 +18738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18759,7 +18763,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -18872,7 +18876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18881,7 +18885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18890,7 +18894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18944,7 +18948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18969,7 +18973,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -19063,7 +19067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19072,7 +19076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19099,7 +19103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19124,7 +19128,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19176,7 +19180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -19241,7 +19245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19250,7 +19254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19259,7 +19263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19322,7 +19326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19347,7 +19351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19388,7 +19392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19397,7 +19401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19442,7 +19446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19467,7 +19471,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19519,7 +19523,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -19584,7 +19588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19593,7 +19597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19602,7 +19606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19665,7 +19669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19689,333 +19693,333 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Hydrographic surveyor
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Hydrographic surveyor"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this employer.
+                 * @description Exact match on employer.
                  * @example Port of Bristol
                  */
                 employer?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Port of Bristol"
                  *     ]
                  */
                 "employer[]"?: string[];
                 /**
-                 * @description Order by employer; several apply in the order given.
+                 * @description Sorts by employer. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[employer]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this location.
+                 * @description Exact match on location.
                  * @example Bristol
                  */
                 location?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Bristol"
                  *     ]
                  */
                 "location[]"?: string[];
                 /**
-                 * @description Order by location; several apply in the order given.
+                 * @description Sorts by location. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[location]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this remote.
+                 * @description Exact match on remote.
                  * @example onsite
                  */
                 remote?: "onsite" | "hybrid" | "remote";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "onsite"
                  *     ]
                  */
                 "remote[]"?: ("onsite" | "hybrid" | "remote")[];
                 /**
-                 * @description Order by remote; several apply in the order given.
+                 * @description Sorts by remote. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[remote]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this employmentType.
+                 * @description Exact match on employmentType.
                  * @example FULL_TIME
                  */
                 employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "FULL_TIME"
                  *     ]
                  */
                 "employmentType[]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
                 /**
-                 * @description Order by employmentType; several apply in the order given.
+                 * @description Sorts by employmentType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[employmentType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this applyUrl.
+                 * @description Exact match on applyUrl.
                  * @example https://example.org
                  */
                 applyUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "applyUrl[]"?: string[];
                 /**
-                 * @description Order by applyUrl; several apply in the order given.
+                 * @description Sorts by applyUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[applyUrl]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by postedAt; several apply in the order given.
+                 * @description Sorts by postedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[postedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
-                 * @description Order by expiresAt; several apply in the order given.
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[expiresAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this featured.
+                 * @description Exact match on featured.
                  * @example false
                  */
                 featured?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "featured[]"?: boolean[];
                 /**
-                 * @description Order by featured; several apply in the order given.
+                 * @description Sorts by featured. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[featured]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "filled" | "expired" | "declined";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "filled" | "expired" | "declined")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -20026,7 +20030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -20099,7 +20103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20108,7 +20112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20126,7 +20130,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20151,7 +20155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -20249,7 +20253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20258,7 +20262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20267,7 +20271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20321,7 +20325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20346,7 +20350,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -20430,7 +20434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20439,7 +20443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20466,7 +20470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20491,7 +20495,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20538,7 +20542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -20593,7 +20597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20602,7 +20606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20611,7 +20615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20674,7 +20678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20699,7 +20703,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20740,7 +20744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20749,7 +20753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20794,7 +20798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20819,7 +20823,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20866,7 +20870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -20921,7 +20925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20930,7 +20934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20939,7 +20943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21002,7 +21006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21026,257 +21030,257 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example What we learnt about silt
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "What we learnt about silt"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this body.
+                 * @description Exact match on body.
                  * @example text
                  */
                 body?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "body[]"?: string[];
                 /**
-                 * @description Order by body; several apply in the order given.
+                 * @description Sorts by body. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[body]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this space.
+                 * @description Exact match on space.
                  * @example Surveying
                  */
                 space?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Surveying"
                  *     ]
                  */
                 "space[]"?: string[];
                 /**
-                 * @description Order by space; several apply in the order given.
+                 * @description Sorts by space. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[space]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this pinned.
+                 * @description Exact match on pinned.
                  * @example false
                  */
                 pinned?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "pinned[]"?: boolean[];
                 /**
-                 * @description Order by pinned; several apply in the order given.
+                 * @description Sorts by pinned. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[pinned]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by publishedAt; several apply in the order given.
+                 * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[publishedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "held" | "removed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "held" | "removed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -21287,7 +21291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -21354,7 +21358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21363,7 +21367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21381,7 +21385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21406,7 +21410,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -21492,7 +21496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21501,7 +21505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21510,7 +21514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21564,7 +21568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21589,7 +21593,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -21667,7 +21671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21676,7 +21680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21703,7 +21707,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21728,7 +21732,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -21769,7 +21773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -21818,7 +21822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21827,7 +21831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21836,7 +21840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21899,7 +21903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21924,7 +21928,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -21965,7 +21969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21974,7 +21978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22019,7 +22023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22044,7 +22048,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -22085,7 +22089,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -22134,7 +22138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22143,7 +22147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22152,7 +22156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22215,7 +22219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22239,299 +22243,299 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this sponsor.
+                 * @description Exact match on sponsor.
                  * @example Port of Bristol
                  */
                 sponsor?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Port of Bristol"
                  *     ]
                  */
                 "sponsor[]"?: string[];
                 /**
-                 * @description Order by sponsor; several apply in the order given.
+                 * @description Sorts by sponsor. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sponsor]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this tier.
+                 * @description Exact match on tier.
                  * @example gold
                  */
                 tier?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "gold"
                  *     ]
                  */
                 "tier[]"?: string[];
                 /**
-                 * @description Order by tier; several apply in the order given.
+                 * @description Sorts by tier. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[tier]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this logoUrl.
+                 * @description Exact match on logoUrl.
                  * @example https://example.org
                  */
                 logoUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "logoUrl[]"?: string[];
                 /**
-                 * @description Order by logoUrl; several apply in the order given.
+                 * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[logoUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sort.
+                 * @description Exact match on sort.
                  * @example 0
                  */
                 sort?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "sort[]"?: number[];
                 /**
-                 * @description Order by sort; several apply in the order given.
+                 * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sort]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example proposed
                  */
                 status?: "proposed" | "active" | "ended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "proposed"
                  *     ]
                  */
                 "status[]"?: ("proposed" | "active" | "ended")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -22542,7 +22546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -22611,7 +22615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22620,7 +22624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22638,7 +22642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22663,7 +22667,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -22753,7 +22757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22762,7 +22766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22771,7 +22775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22825,7 +22829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22850,7 +22854,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -22930,7 +22934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22939,7 +22943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22966,7 +22970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22991,7 +22995,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23034,7 +23038,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -23085,7 +23089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23094,7 +23098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23103,7 +23107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23166,7 +23170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23191,7 +23195,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23232,7 +23236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23241,7 +23245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23286,7 +23290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23311,7 +23315,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23354,7 +23358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -23405,7 +23409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23414,7 +23418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23423,7 +23427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23486,7 +23490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23510,169 +23514,169 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Guides
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Guides"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this icon.
+                 * @description Exact match on icon.
                  * @example book
                  */
                 icon?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "book"
                  *     ]
                  */
                 "icon[]"?: string[];
                 /**
-                 * @description Order by icon; several apply in the order given.
+                 * @description Sorts by icon. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[icon]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this order.
+                 * @description Exact match on order.
                  * @example 1
                  */
                 order?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1
                  *     ]
                  */
                 "order[]"?: number[];
                 /**
-                 * @description Order by order; several apply in the order given.
+                 * @description Sorts by order. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[order]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this archived.
+                 * @description Exact match on archived.
                  * @example false
                  */
                 archived?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "archived[]"?: boolean[];
                 /**
-                 * @description Order by archived; several apply in the order given.
+                 * @description Sorts by archived. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[archived]"?: "asc" | "desc";
@@ -23683,7 +23687,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -23737,7 +23741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23746,7 +23750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23764,7 +23768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23789,7 +23793,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -23848,7 +23852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23857,7 +23861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23866,7 +23870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23875,7 +23879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `category-name-taken`: Category name already in use. `idempotency-key-in-use`: The first request is still running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23920,7 +23924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23945,7 +23949,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -24010,7 +24014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24019,7 +24023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24046,7 +24050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24071,7 +24075,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -24101,7 +24105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24137,7 +24141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24146,7 +24150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24155,7 +24159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24173,7 +24177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. */
+            /** @description `category-name-taken`: Category name already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24218,7 +24222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24243,7 +24247,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -24273,7 +24277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24309,7 +24313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24318,7 +24322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24327,7 +24331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24345,7 +24349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. */
+            /** @description `category-name-taken`: Category name already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24390,7 +24394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24430,7 +24434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are in this order now. */
+            /** @description The new order is saved. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -24449,7 +24453,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24458,7 +24462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24467,7 +24471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24503,7 +24507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24528,7 +24532,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24541,7 +24545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24586,7 +24590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24595,7 +24599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24640,7 +24644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24665,7 +24669,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24678,7 +24682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24723,7 +24727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24732,7 +24736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24777,7 +24781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24802,7 +24806,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
@@ -24812,7 +24816,7 @@ export interface operations {
                  */
                 "Upload-Length"?: string;
                 /**
-                 * @description Names and values in Base64: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.
+                 * @description Names with Base64-encoded values: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.
                  * @example text
                  */
                 "Upload-Metadata"?: string;
@@ -24822,7 +24826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun. */
+            /** @description The upload is created. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -24845,7 +24849,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24854,7 +24858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24863,7 +24867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24917,7 +24921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24949,7 +24953,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its state. */
+            /** @description The state of the upload. */
             200: {
                 headers: {
                     /** @example text */
@@ -24990,7 +24994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24999,7 +25003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25044,7 +25048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25069,7 +25073,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
@@ -25082,7 +25086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten, with its bytes. */
+            /** @description Cancelled. The uploaded bytes are deleted. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -25101,7 +25105,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25110,7 +25114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25119,7 +25123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25155,7 +25159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25180,12 +25184,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
                 /**
-                 * @description Where these bytes begin: what HEAD answers.
+                 * @description The offset of these bytes, as returned by HEAD.
                  * @example text
                  */
                 "Upload-Offset"?: string;
@@ -25203,7 +25207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in. */
+            /** @description The bytes are stored. */
             204: {
                 headers: {
                     /** @example text */
@@ -25224,7 +25228,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25233,7 +25237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25242,7 +25246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25305,7 +25309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25329,364 +25333,364 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Member handbook
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Member handbook"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "document"
                  *     ]
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this format.
+                 * @description Exact match on format.
                  * @example pdf
                  */
                 format?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pdf"
                  *     ]
                  */
                 "format[]"?: ("pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg")[];
                 /**
-                 * @description Order by format; several apply in the order given.
+                 * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[format]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this mimeType.
+                 * @description Exact match on mimeType.
                  * @example application/pdf
                  */
                 mimeType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "application/pdf"
                  *     ]
                  */
                 "mimeType[]"?: string[];
                 /**
-                 * @description Order by mimeType; several apply in the order given.
+                 * @description Sorts by mimeType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[mimeType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sizeBytes.
+                 * @description Exact match on sizeBytes.
                  * @example 48213
                  */
                 sizeBytes?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       48213
                  *     ]
                  */
                 "sizeBytes[]"?: number[];
                 /**
-                 * @description Order by sizeBytes; several apply in the order given.
+                 * @description Sorts by sizeBytes. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sizeBytes]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this pageCount.
+                 * @description Exact match on pageCount.
                  * @example 12
                  */
                 pageCount?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       12
                  *     ]
                  */
                 "pageCount[]"?: number[];
                 /**
-                 * @description Order by pageCount; several apply in the order given.
+                 * @description Sorts by pageCount. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[pageCount]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this width.
+                 * @description Exact match on width.
                  * @example 1920
                  */
                 width?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1920
                  *     ]
                  */
                 "width[]"?: number[];
                 /**
-                 * @description Order by width; several apply in the order given.
+                 * @description Sorts by width. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[width]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this height.
+                 * @description Exact match on height.
                  * @example 1080
                  */
                 height?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1080
                  *     ]
                  */
                 "height[]"?: number[];
                 /**
-                 * @description Order by height; several apply in the order given.
+                 * @description Sorts by height. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[height]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sha256.
+                 * @description Exact match on sha256.
                  * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 sha256?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                  *     ]
                  */
                 "sha256[]"?: string[];
                 /**
-                 * @description Order by sha256; several apply in the order given.
+                 * @description Sorts by sha256. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sha256]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this category.
+                 * @description Exact match on category.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 category?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "category[]"?: string[];
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this accessLevel.
+                 * @description Exact match on accessLevel.
                  * @example public
                  */
                 accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "accessLevel[]"?: ("public" | "partially_gated" | "member" | "premium" | "paid")[];
                 /**
-                 * @description Order by accessLevel; several apply in the order given.
+                 * @description Sorts by accessLevel. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[accessLevel]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by publishedAt; several apply in the order given.
+                 * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[publishedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this version.
+                 * @description Exact match on version.
                  * @example 1
                  */
                 version?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1
                  *     ]
                  */
                 "version[]"?: number[];
                 /**
-                 * @description Order by version; several apply in the order given.
+                 * @description Sorts by version. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[version]"?: "asc" | "desc";
                 /**
-                 * @description Order by downloads; several apply in the order given.
+                 * @description Sorts by downloads. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[downloads]"?: "asc" | "desc";
                 /**
-                 * @description Order by relevance; several apply in the order given.
+                 * @description Sorts by relevance. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[relevance]"?: "asc" | "desc";
@@ -25697,7 +25701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -25853,7 +25857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25862,7 +25866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25880,7 +25884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25905,7 +25909,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -26040,7 +26044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26049,7 +26053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26058,7 +26062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26112,7 +26116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26137,7 +26141,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -26150,7 +26154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resource, as who asks sees it. */
+            /** @description The resource, as visible to the caller. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26246,7 +26250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26255,7 +26259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26282,7 +26286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26307,7 +26311,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26417,7 +26421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource as it is now. */
+            /** @description The updated resource. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26497,7 +26501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26506,7 +26510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26515,7 +26519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26578,7 +26582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26603,7 +26607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26644,7 +26648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26653,7 +26657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26689,7 +26693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26714,7 +26718,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26824,7 +26828,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource as it is now. */
+            /** @description The updated resource. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26904,7 +26908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26913,7 +26917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26922,7 +26926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26985,7 +26989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27017,7 +27021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first. */
+            /** @description The versions, newest first. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27066,7 +27070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27075,7 +27079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27102,7 +27106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27134,12 +27138,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @description A byte range (RFC 9110, section 14). The response is 206.
                  * @example text
                  */
                 Range?: string;
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -27180,7 +27184,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27202,7 +27206,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the file is. */
+            /** @description Redirect to the file. */
             302: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -27239,7 +27243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27248,7 +27252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -27257,7 +27261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27275,7 +27279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such range. */
+            /** @description The range is not satisfiable. */
             416: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27303,7 +27307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27327,135 +27331,135 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberId.
+                 * @description Exact match on memberId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 memberId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "memberId[]"?: string[];
                 /**
-                 * @description Order by memberId; several apply in the order given.
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this source.
+                 * @description Exact match on source.
                  * @example shop
                  */
                 source?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "shop"
                  *     ]
                  */
                 "source[]"?: string[];
                 /**
-                 * @description Order by source; several apply in the order given.
+                 * @description Sorts by source. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[source]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this reference.
+                 * @description Exact match on reference.
                  * @example order-1042
                  */
                 reference?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "order-1042"
                  *     ]
                  */
                 "reference[]"?: string[];
                 /**
-                 * @description Order by reference; several apply in the order given.
+                 * @description Sorts by reference. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[reference]"?: "asc" | "desc";
@@ -27469,7 +27473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -27521,7 +27525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27530,7 +27534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27557,7 +27561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27582,7 +27586,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27640,7 +27644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Grant"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27649,7 +27653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27658,7 +27662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27721,7 +27725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27783,7 +27787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27792,7 +27796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27819,7 +27823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27856,7 +27860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The counts by day. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27901,7 +27905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27910,7 +27914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27937,7 +27941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27962,7 +27966,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27986,7 +27990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -28046,7 +28050,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28055,7 +28059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28064,7 +28068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28127,7 +28131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28152,7 +28156,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -28175,7 +28179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -28235,7 +28239,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28244,7 +28248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28253,7 +28257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28316,7 +28320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28341,7 +28345,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28428,7 +28432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28437,7 +28441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28446,7 +28450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28473,7 +28477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28498,7 +28502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28585,7 +28589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28594,7 +28598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28603,7 +28607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28630,7 +28634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28662,7 +28666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The generated content. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -28731,7 +28735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28740,7 +28744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28749,7 +28753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28776,7 +28780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28801,7 +28805,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28816,7 +28820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It, as it is now. */
+            /** @description The generated content. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -28890,7 +28894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28899,7 +28903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28908,7 +28912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28935,7 +28939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28969,12 +28973,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @description A byte range (RFC 9110, section 14). The response is 206.
                  * @example text
                  */
                 Range?: string;
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -29017,7 +29021,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29039,7 +29043,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the file is. */
+            /** @description Redirect to the file. */
             302: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -29076,7 +29080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29085,7 +29089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -29094,7 +29098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29121,7 +29125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such range. */
+            /** @description The range is not satisfiable. */
             416: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29149,7 +29153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29174,7 +29178,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29189,7 +29193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -29258,7 +29262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29267,7 +29271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29312,7 +29316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29378,7 +29382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29387,7 +29391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29414,7 +29418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29439,7 +29443,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29452,7 +29456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address, shown this once. */
+            /** @description The feed URL. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29488,7 +29492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29497,7 +29501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29542,7 +29546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29574,7 +29578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It opens nothing any more. */
+            /** @description Revoked. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29602,7 +29606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29611,7 +29615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29638,7 +29642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29670,7 +29674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The image. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29680,7 +29684,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the picture is. */
+            /** @description Redirect to the image. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -29694,7 +29698,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address is not, or no longer, good. */
+            /** @description The URL is invalid or has expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29752,7 +29756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -29820,7 +29824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29829,7 +29833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29847,7 +29851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29895,7 +29899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -29949,7 +29953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29958,7 +29962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29976,7 +29980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30024,7 +30028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30077,7 +30081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30086,7 +30090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30104,7 +30108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30142,7 +30146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The points. */
+            /** @description The data points. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -30184,7 +30188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30193,7 +30197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30211,7 +30215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30255,7 +30259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30305,7 +30309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30314,7 +30318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30332,7 +30336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30381,7 +30385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file. JSON, or with `format` the other types. */
+            /** @description The file, as JSON or in the requested `format`. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -30414,7 +30418,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -30423,7 +30427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30432,7 +30436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30468,7 +30472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30493,12 +30497,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `text/event-stream` for the answer as it is made.
+                 * @description `text/event-stream` to stream the answer.
                  * @example text
                  */
                 Accept?: string;
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -30662,7 +30666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -30671,7 +30675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30680,7 +30684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30743,7 +30747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30767,135 +30771,135 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this conversationId.
+                 * @description Exact match on conversationId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 conversationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "conversationId[]"?: string[];
                 /**
-                 * @description Order by conversationId; several apply in the order given.
+                 * @description Sorts by conversationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[conversationId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example How many members are a quorum?
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "How many members are a quorum?"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this messageCount.
+                 * @description Exact match on messageCount.
                  * @example 2
                  */
                 messageCount?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       2
                  *     ]
                  */
                 "messageCount[]"?: number[];
                 /**
-                 * @description Order by messageCount; several apply in the order given.
+                 * @description Sorts by messageCount. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[messageCount]"?: "asc" | "desc";
@@ -30906,7 +30910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of conversations, or one of them. */
+            /** @description A page of conversations, or one conversation. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30956,7 +30960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30965,7 +30969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30992,7 +30996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31052,7 +31056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31061,7 +31065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31088,7 +31092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31113,7 +31117,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31134,7 +31138,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted. */
+            /** @description Saved. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -31153,7 +31157,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -31162,7 +31166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31171,7 +31175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31234,7 +31238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31270,7 +31274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The HTML page. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -31301,7 +31305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31310,7 +31314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31328,7 +31332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31352,215 +31356,215 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example text
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example text
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example active
                  */
                 status?: "active" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "status[]"?: ("active" | "deactivated")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberId.
+                 * @description Exact match on memberId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 memberId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "memberId[]"?: string[];
                 /**
-                 * @description Order by memberId; several apply in the order given.
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberId]"?: "asc" | "desc";
@@ -31571,7 +31575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -31629,7 +31633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31638,7 +31642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31656,7 +31660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31681,7 +31685,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31748,7 +31752,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -31757,7 +31761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31766,7 +31770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31775,7 +31779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31820,7 +31824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31845,7 +31849,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -31914,7 +31918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31923,7 +31927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31950,7 +31954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31975,7 +31979,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32007,7 +32011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -32047,7 +32051,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32056,7 +32060,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32065,7 +32069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32083,7 +32087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. */
+            /** @description `email-taken`: Email address already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32128,7 +32132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32153,7 +32157,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32194,7 +32198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32203,7 +32207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32248,7 +32252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32273,7 +32277,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32305,7 +32309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -32345,7 +32349,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32354,7 +32358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32363,7 +32367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32381,7 +32385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. */
+            /** @description `email-taken`: Email address already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32426,7 +32430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32451,7 +32455,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -32473,7 +32477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown this once. */
+            /** @description The session token. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -32501,7 +32505,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32510,7 +32514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32519,7 +32523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32582,7 +32586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32606,157 +32610,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example activated
                  */
                 state?: "activated" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "activated"
                  *     ]
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -32769,7 +32773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -32824,7 +32828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32833,7 +32837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32851,7 +32855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32860,7 +32864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -32875,157 +32879,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example activated
                  */
                 state?: "activated" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "activated"
                  *     ]
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -33034,7 +33038,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33044,7 +33048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -33099,7 +33103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33108,7 +33112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33144,7 +33148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33153,7 +33157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33169,7 +33173,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -33235,7 +33239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33244,7 +33248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33271,7 +33275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33280,7 +33284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33296,7 +33300,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33355,7 +33359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33364,7 +33368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33409,7 +33413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33418,7 +33422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33434,7 +33438,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33481,7 +33485,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortalLink"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33490,7 +33494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33499,7 +33503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33553,7 +33557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33562,7 +33566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            /** @description `broker-unavailable`: The identity broker is not available. `broker-error`: The identity broker returned an error. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -33571,7 +33575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33587,7 +33591,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -33650,7 +33654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33659,7 +33663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33677,7 +33681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33686,7 +33690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33702,7 +33706,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -33767,7 +33771,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentitySettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33776,7 +33780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33785,7 +33789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33839,7 +33843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33848,7 +33852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            /** @description `broker-unavailable`: The identity broker is not available. `broker-error`: The identity broker returned an error. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -33857,7 +33861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33872,177 +33876,177 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Okta
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Okta"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example active
                  */
                 state?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "state[]"?: string[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[strictly_before]"?: string;
                 /**
-                 * @description Order by lastSyncAt; several apply in the order given.
+                 * @description Sorts by lastSyncAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastSyncAt]"?: "asc" | "desc";
@@ -34053,7 +34057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34108,7 +34112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34117,7 +34121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34135,7 +34139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34144,7 +34148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34211,7 +34215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34220,7 +34224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34247,7 +34251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34256,7 +34260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34271,176 +34275,176 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example text
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example text
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example active
                  */
                 state?: "active" | "inactive" | "deprovisioned";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "state[]"?: ("active" | "inactive" | "deprovisioned")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
@@ -34454,7 +34458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34517,7 +34521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34526,7 +34530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34553,7 +34557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34562,7 +34566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34577,101 +34581,101 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Staff
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Staff"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
@@ -34685,7 +34689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34737,7 +34741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34746,7 +34750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34773,7 +34777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34782,7 +34786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34797,151 +34801,151 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example running
                  */
                 status?: "running" | "completed" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "running"
                  *     ]
                  */
                 "status[]"?: ("running" | "completed" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startedAt; several apply in the order given.
+                 * @description Sorts by startedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by finishedAt; several apply in the order given.
+                 * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[finishedAt]"?: "asc" | "desc";
@@ -34955,7 +34959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -35019,7 +35023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35028,7 +35032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35055,7 +35059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35064,7 +35068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -35080,7 +35084,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35093,7 +35097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Under way. */
+            /** @description The sync is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -35148,7 +35152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35157,7 +35161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35202,7 +35206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35211,7 +35215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -35226,258 +35230,258 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Website
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Website"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example secret
                  */
                 type?: "secret" | "publishable";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "secret"
                  *     ]
                  */
                 "type[]"?: ("secret" | "publishable")[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "scopes[]"?: string[];
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "allowedOrigins[]"?: string[];
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
-                 * @description Order by expiresAt; several apply in the order given.
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[expiresAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this environment.
+                 * @description Exact match on environment.
                  * @example live
                  */
                 environment?: "live" | "test";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "live"
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
                 /**
-                 * @description Order by environment; several apply in the order given.
+                 * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[environment]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this prefix.
+                 * @description Exact match on prefix.
                  * @example text
                  */
                 prefix?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "prefix[]"?: string[];
                 /**
-                 * @description Order by prefix; several apply in the order given.
+                 * @description Sorts by prefix. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[prefix]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this last4.
+                 * @description Exact match on last4.
                  * @example text
                  */
                 last4?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "last4[]"?: string[];
                 /**
-                 * @description Order by last4; several apply in the order given.
+                 * @description Sorts by last4. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[last4]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by lastUsedAt; several apply in the order given.
+                 * @description Sorts by lastUsedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastUsedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by revokedAt; several apply in the order given.
+                 * @description Sorts by revokedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[revokedAt]"?: "asc" | "desc";
@@ -35488,7 +35492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -35550,7 +35554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35559,7 +35563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35577,7 +35581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35602,7 +35606,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35625,7 +35629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the whole key, shown this once. */
+            /** @description The record and the full key. The key is shown only once. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -35672,7 +35676,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -35681,7 +35685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35690,7 +35694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35744,7 +35748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35769,7 +35773,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -35842,7 +35846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35851,7 +35855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35878,7 +35882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35903,7 +35907,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -35944,7 +35948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35953,7 +35957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35989,7 +35993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36014,7 +36018,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36048,7 +36052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36092,7 +36096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36101,7 +36105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36110,7 +36114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36164,7 +36168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36189,7 +36193,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36211,7 +36215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the whole key, shown this once. */
+            /** @description The record and the full key. The key is shown only once. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36256,7 +36260,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36265,7 +36269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36274,7 +36278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36337,7 +36341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36362,7 +36366,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -36432,7 +36436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36441,7 +36445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36459,7 +36463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36484,7 +36488,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36516,7 +36520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The updated profile. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36560,7 +36564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36569,7 +36573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36578,7 +36582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36623,7 +36627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36648,7 +36652,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36680,7 +36684,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The updated profile. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36724,7 +36728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36733,7 +36737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36742,7 +36746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36787,7 +36791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36816,7 +36820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who it is. */
+            /** @description The caller. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -36893,7 +36897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36902,7 +36906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36920,7 +36924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36944,44 +36948,44 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Those not yet over, those that are, or all.
+                 * @description Upcoming events (including current ones), past events, or all.
                  * @example upcoming
                  */
                 when?: "upcoming" | "past" | "all";
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -36991,7 +36995,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37188,7 +37192,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37201,7 +37205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37407,48 +37411,48 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this category.
+                 * @description Exact match on category.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 category?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "category[]"?: string[];
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "document"
                  *     ]
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Words of names, descriptions and public texts.
+                 * @description Searches names, descriptions and public texts.
                  * @example ada
                  */
                 q?: string;
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37458,7 +37462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37651,7 +37655,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37664,7 +37668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37866,22 +37870,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this delivery.
+                 * @description Exact match on delivery.
                  * @example self_paced
                  */
                 delivery?: "self_paced" | "live" | "blended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "self_paced"
                  *     ]
@@ -37890,7 +37894,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37900,7 +37904,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38092,7 +38096,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38105,7 +38109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38306,34 +38310,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this remote.
+                 * @description Exact match on remote.
                  * @example onsite
                  */
                 remote?: "onsite" | "hybrid" | "remote";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "onsite"
                  *     ]
                  */
                 "remote[]"?: ("onsite" | "hybrid" | "remote")[];
                 /**
-                 * @description Exactly this employmentType.
+                 * @description Exact match on employmentType.
                  * @example FULL_TIME
                  */
                 employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "FULL_TIME"
                  *     ]
@@ -38342,7 +38346,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38352,7 +38356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38538,7 +38542,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38551,7 +38555,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38746,22 +38750,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this space.
+                 * @description Exact match on space.
                  * @example Surveying
                  */
                 space?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Surveying"
                  *     ]
@@ -38770,7 +38774,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38780,7 +38784,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38959,7 +38963,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38972,7 +38976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39160,22 +39164,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this tier.
+                 * @description Exact match on tier.
                  * @example gold
                  */
                 tier?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "gold"
                  *     ]
@@ -39184,7 +39188,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39194,7 +39198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39372,7 +39376,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39385,7 +39389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39579,7 +39583,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39741,189 +39745,189 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org/webhooks/guildhall
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org/webhooks/guildhall"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example Newsletter sync
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Newsletter sync"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "events[]"?: string[];
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example enabled
                  */
                 status?: "enabled" | "disabled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "enabled"
                  *     ]
                  */
                 "status[]"?: ("enabled" | "disabled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this disabledReason.
+                 * @description Exact match on disabledReason.
                  * @example by_request
                  */
                 disabledReason?: "by_request" | "receiver_gone" | "receiver_failing";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "by_request"
                  *     ]
                  */
                 "disabledReason[]"?: ("by_request" | "receiver_gone" | "receiver_failing")[];
                 /**
-                 * @description Order by disabledReason; several apply in the order given.
+                 * @description Sorts by disabledReason. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[disabledReason]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[strictly_before]"?: string;
                 /**
-                 * @description Order by disabledAt; several apply in the order given.
+                 * @description Sorts by disabledAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[disabledAt]"?: "asc" | "desc";
@@ -39934,7 +39938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -39991,7 +39995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40000,7 +40004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40018,7 +40022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40043,7 +40047,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40110,7 +40114,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40119,7 +40123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40128,7 +40132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40182,7 +40186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40207,7 +40211,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -40275,7 +40279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40284,7 +40288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40311,7 +40315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40336,7 +40340,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40369,7 +40373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40408,7 +40412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40417,7 +40421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40426,7 +40430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40480,7 +40484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40505,7 +40509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40546,7 +40550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40555,7 +40559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40600,7 +40604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40625,7 +40629,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40658,7 +40662,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40697,7 +40701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40706,7 +40710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40715,7 +40719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40769,7 +40773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40794,7 +40798,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40816,7 +40820,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the new secret, shown this once. */
+            /** @description The webhook and its new secret. The secret is shown only once. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40856,7 +40860,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40865,7 +40869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40874,7 +40878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40937,7 +40941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40962,7 +40966,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40975,7 +40979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way. */
+            /** @description The delivery is queued. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -41012,7 +41016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41021,7 +41025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41066,7 +41070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41091,7 +41095,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41113,7 +41117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On their way. */
+            /** @description The deliveries are queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41139,7 +41143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Recovered"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -41148,7 +41152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41157,7 +41161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41220,7 +41224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41244,160 +41248,160 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this eventId.
+                 * @description Exact match on eventId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 eventId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "eventId[]"?: string[];
                 /**
-                 * @description Order by eventId; several apply in the order given.
+                 * @description Sorts by eventId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[eventId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this eventType.
+                 * @description Exact match on eventType.
                  * @example member.created
                  */
                 eventType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "eventType[]"?: string[];
                 /**
-                 * @description Order by eventType; several apply in the order given.
+                 * @description Sorts by eventType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[eventType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "succeeded" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "succeeded" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[strictly_before]"?: string;
                 /**
-                 * @description Order by nextAttemptAt; several apply in the order given.
+                 * @description Sorts by nextAttemptAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[nextAttemptAt]"?: "asc" | "desc";
@@ -41411,7 +41415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -41472,7 +41476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41481,7 +41485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41508,7 +41512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41533,7 +41537,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41548,7 +41552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way. */
+            /** @description The delivery is queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41598,7 +41602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41607,7 +41611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41652,7 +41656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41775,7 +41779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41784,7 +41788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41802,7 +41806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41838,7 +41842,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The id of the last event that was received; goes before `after`.
+                 * @description The id of the last event received. Takes precedence over `after`.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "Last-Event-ID"?: string;
@@ -41848,7 +41852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A stream that does not end. */
+            /** @description An event stream that stays open. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41883,7 +41887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41892,7 +41896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41910,7 +41914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41939,7 +41943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every kind. */
+            /** @description All event types. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -42023,7 +42027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42032,7 +42036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42050,7 +42054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42074,186 +42078,186 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this action.
+                 * @description Exact match on action.
                  * @example member.updated
                  */
                 action?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.updated"
                  *     ]
                  */
                 "action[]"?: string[];
                 /**
-                 * @description Order by action; several apply in the order given.
+                 * @description Sorts by action. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[action]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this actorType.
+                 * @description Exact match on actorType.
                  * @example text
                  */
                 actorType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "actorType[]"?: string[];
                 /**
-                 * @description Order by actorType; several apply in the order given.
+                 * @description Sorts by actorType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[actorType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this actorId.
+                 * @description Exact match on actorId.
                  * @example text
                  */
                 actorId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "actorId[]"?: string[];
                 /**
-                 * @description Order by actorId; several apply in the order given.
+                 * @description Sorts by actorId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[actorId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this targetType.
+                 * @description Exact match on targetType.
                  * @example text
                  */
                 targetType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "targetType[]"?: string[];
                 /**
-                 * @description Order by targetType; several apply in the order given.
+                 * @description Sorts by targetType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[targetType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this targetId.
+                 * @description Exact match on targetId.
                  * @example text
                  */
                 targetId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "targetId[]"?: string[];
                 /**
-                 * @description Order by targetId; several apply in the order given.
+                 * @description Sorts by targetId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[targetId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this requestId.
+                 * @description Exact match on requestId.
                  * @example text
                  */
                 requestId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "requestId[]"?: string[];
                 /**
-                 * @description Order by requestId; several apply in the order given.
+                 * @description Sorts by requestId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[requestId]"?: "asc" | "desc";
@@ -42264,7 +42268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -42327,7 +42331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42336,7 +42340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42354,7 +42358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42378,254 +42382,254 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this website.
+                 * @description Exact match on website.
                  * @example https://example.org
                  */
                 website?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "website[]"?: string[];
                 /**
-                 * @description Order by website; several apply in the order given.
+                 * @description Sorts by website. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[website]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this logoUrl.
+                 * @description Exact match on logoUrl.
                  * @example https://example.org
                  */
                 logoUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "logoUrl[]"?: string[];
                 /**
-                 * @description Order by logoUrl; several apply in the order given.
+                 * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[logoUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this brandColor.
+                 * @description Exact match on brandColor.
                  * @example #0b5cad
                  */
                 brandColor?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "#0b5cad"
                  *     ]
                  */
                 "brandColor[]"?: string[];
                 /**
-                 * @description Order by brandColor; several apply in the order given.
+                 * @description Sorts by brandColor. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[brandColor]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this locale.
+                 * @description Exact match on locale.
                  * @example en
                  */
                 locale?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 "locale[]"?: string[];
                 /**
-                 * @description Order by locale; several apply in the order given.
+                 * @description Sorts by locale. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[locale]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this timezone.
+                 * @description Exact match on timezone.
                  * @example Europe/Amsterdam
                  */
                 timezone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Europe/Amsterdam"
                  *     ]
                  */
                 "timezone[]"?: string[];
                 /**
-                 * @description Order by timezone; several apply in the order given.
+                 * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[timezone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example text
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this environment.
+                 * @description Exact match on environment.
                  * @example live
                  */
                 environment?: "live" | "test";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "live"
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
                 /**
-                 * @description Order by environment; several apply in the order given.
+                 * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[environment]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this plan.
+                 * @description Exact match on plan.
                  * @example standard
                  */
                 plan?: "standard" | "professional" | "enterprise";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "standard"
                  *     ]
                  */
                 "plan[]"?: ("standard" | "professional" | "enterprise")[];
                 /**
-                 * @description Order by plan; several apply in the order given.
+                 * @description Sorts by plan. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[plan]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this suspended.
+                 * @description Exact match on suspended.
                  * @example false
                  */
                 suspended?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "suspended[]"?: boolean[];
                 /**
-                 * @description Order by suspended; several apply in the order given.
+                 * @description Sorts by suspended. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[suspended]"?: "asc" | "desc";
@@ -42636,7 +42640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -42688,7 +42692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42697,7 +42701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42722,7 +42726,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -42743,7 +42747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Both, and their keys, shown this once. */
+            /** @description Both clients and their keys. The keys are shown only once. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -42808,7 +42812,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedClient"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -42817,7 +42821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42862,7 +42866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42887,7 +42891,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -42950,7 +42954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42968,7 +42972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42993,7 +42997,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43006,7 +43010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. Its rows go after 30 days. */
+            /** @description Deleted. Its data is removed after 30 days. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43024,7 +43028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43051,7 +43055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43076,7 +43080,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43145,7 +43149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43154,7 +43158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43199,7 +43203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43224,7 +43228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43234,7 +43238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many rows each task touched. */
+            /** @description The number of rows each task changed. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43255,7 +43259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43282,7 +43286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43307,7 +43311,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -43368,7 +43372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43377,7 +43381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43402,7 +43406,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43467,7 +43471,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrokerSettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43476,7 +43480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43521,7 +43525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43546,7 +43550,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43556,7 +43560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was tried, and what is wrong. */
+            /** @description The result of each check. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43588,7 +43592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43615,7 +43619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43640,7 +43644,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43689,7 +43693,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentitySettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43698,7 +43702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43752,7 +43756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43776,177 +43780,177 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this directoryId.
+                 * @description Exact match on directoryId.
                  * @example text
                  */
                 directoryId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "directoryId[]"?: string[];
                 /**
-                 * @description Order by directoryId; several apply in the order given.
+                 * @description Sorts by directoryId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[directoryId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "processed" | "ignored" | "unassigned" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "processed" | "ignored" | "unassigned" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[strictly_before]"?: string;
                 /**
-                 * @description Order by occurredAt; several apply in the order given.
+                 * @description Sorts by occurredAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[occurredAt]"?: "asc" | "desc";
@@ -43957,7 +43961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -44003,7 +44007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44012,7 +44016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44037,7 +44041,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44050,7 +44054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is tried again at once. */
+            /** @description The event is queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44085,7 +44089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44121,7 +44125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44145,32 +44149,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The organization’s id at the broker.
+                 * @description The id of the organization at the broker.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description The connection’s id.
+                 * @description The id of the connection.
                  * @example text
                  */
                 connection?: string;
                 /**
-                 * @description One for everybody, such as GoogleOAuth.
+                 * @description A shared provider, such as GoogleOAuth.
                  * @example text
                  */
                 provider?: string;
                 /**
-                 * @description The person’s address: its association, or the connection of its domain.
+                 * @description The user’s email address. Selects their association or the connection of the domain.
                  * @example text
                  */
                 email?: string;
                 /**
-                 * @description The association’s slug: its default connection.
+                 * @description The association’s slug. Selects its default connection.
                  * @example text
                  */
                 client?: string;
                 /**
-                 * @description Where to go afterwards: under the app.
+                 * @description Where to redirect after the sign-in. Must be in the app.
                  * @example text
                  */
                 returnTo?: string;
@@ -44181,14 +44185,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To where it goes on. */
+            /** @description Redirect to the next step. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No selector and no default connection, several, or a foreign returnTo. */
+            /** @description More than one selector, no selector and no default connection, or a `returnTo` outside the app. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -44214,7 +44218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than 60 a minute from this address. */
+            /** @description More than 60 requests a minute from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44240,7 +44244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service. */
+            /** @description Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44266,7 +44270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here: the settings that are missing are named. */
+            /** @description The broker is not configured. The detail names the missing settings. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -44298,22 +44302,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the broker gives for a profile.
+                 * @description The authorization code from the broker.
                  * @example text
                  */
                 code?: string;
                 /**
-                 * @description What the sign-in was begun with; one begun at the identity provider has none, and is begun anew here.
+                 * @description The state from the start of the sign-in. A sign-in started at the identity provider has none and is restarted here.
                  * @example text
                  */
                 state?: string;
                 /**
-                 * @description Why there is no code.
+                 * @description The error code, if the sign-in failed.
                  * @example text
                  */
                 error?: string;
                 /**
-                 * @description The same in words.
+                 * @description The error in words.
                  * @example text
                  */
                 error_description?: string;
@@ -44324,14 +44328,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To where it goes on. */
+            /** @description Redirect to the next step. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description More than 60 a minute from this address. */
+            /** @description More than 60 requests a minute from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44357,7 +44361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service. */
+            /** @description Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44383,7 +44387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here: the settings that are missing are named. */
+            /** @description The broker is not configured. The detail names the missing settings. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -44420,7 +44424,7 @@ export interface operations {
                  */
                 error?: string;
                 /**
-                 * @description Where to go afterwards.
+                 * @description Where to redirect after the sign-in.
                  * @example text
                  */
                 returnTo?: string;
@@ -44431,7 +44435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page; with `error` it says what to check. */
+            /** @description The sign-in page. With `error`, it explains what to check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -44452,7 +44456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is. */
+            /** @description The state of the rebuild. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44485,7 +44489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44503,7 +44507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44528,7 +44532,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44538,7 +44542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Asked for. */
+            /** @description The rebuild is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -44573,7 +44577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44600,7 +44604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44629,7 +44633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description User and association. */
+            /** @description The user and the association. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44698,7 +44702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44707,7 +44711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44725,7 +44729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44750,7 +44754,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44788,7 +44792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44797,7 +44801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44833,7 +44837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44858,7 +44862,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The time of signing and the signature of the raw body.
+                 * @description The signing time and the signature of the raw body.
                  * @example text
                  */
                 "WorkOS-Signature"?: string;
@@ -44890,7 +44894,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description Signed well, but no event. */
+            /** @description The signature is valid, but the body is not an event. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -44916,7 +44920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The signature is missing, wrong, or more than three minutes off. */
+            /** @description The signature is missing or wrong, or its timestamp is more than three minutes off. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44968,7 +44972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many badly signed ones from this address. */
+            /** @description Too many requests with an invalid signature from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44994,7 +44998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was not stored; send it again. */
+            /** @description The event was not stored. Send it again. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45020,7 +45024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here, or nothing can be stored now. */
+            /** @description The broker is not configured, or storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -45057,7 +45061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Well. */
+            /** @description The process is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45078,7 +45082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Well. */
+            /** @description The process is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45088,7 +45092,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description Not ready; the body names what is missing. */
+            /** @description Not ready. The body names the unavailable dependencies. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -45109,7 +45113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Metrics. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45130,7 +45134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages of any site. */
+            /** @description A script to include on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45158,7 +45162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages of any site. */
+            /** @description A script to include on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45186,7 +45190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45210,7 +45214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45220,7 +45224,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown problem type. */
             404: {
                 headers: {
                     [name: string]: unknown;
