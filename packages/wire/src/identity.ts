@@ -206,7 +206,7 @@ export const BrokerSettings = Type.Object(
 
 const SecretGiven = Type.Optional(
   Type.Union([text(500), SecretShown, Type.Null()], {
-    description: 'A string sets the value. The masked value, as returned, keeps the current one.',
+    description: 'A string sets the value. The object from a response keeps the current value.',
   }),
 )
 

@@ -13,7 +13,9 @@ export function knownTypes(one: string | undefined, several: string[] = []): str
   const wanted = [...(one === undefined ? [] : [one]), ...several]
   const faults = wanted
     .filter((name) => !isSubscribable(name))
-    .map((name) => violation('type', 'unknown_event', `"${name}" is unknown. Known: ${knownEventNames}.`))
+    .map((name) =>
+      violation('type', 'unknown_event', `Unknown event type "${name}". Must be one of ${knownEventNames}.`),
+    )
   if (faults.length > 0) throw invalid(...faults)
   return wanted
 }

@@ -79,7 +79,7 @@ function lastEventId(request: Request): string | undefined {
   const given = request.headers.get('last-event-id')
   if (!given) return undefined
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given)) return given
-  throw invalid(violation('Last-Event-ID', 'invalid_format', 'This is not the id of an event.'))
+  throw invalid(violation('Last-Event-ID', 'invalid_format', 'Must be the id of an event.'))
 }
 
 interface Following {

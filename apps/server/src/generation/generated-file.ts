@@ -78,11 +78,11 @@ async function handOut(
   query: { disposition?: 'attachment' | 'inline'; format?: 'mp3' | 'png' | 'svg' },
 ): Promise<Reply> {
   if (row.status !== 'ready')
-    throw new DomainError('conflict', `It is not ready: its status is ${row.status}.`)
+    throw new DomainError('conflict', `The content is not ready. Its status is ${row.status}.`)
   const own = row.kind === 'podcast' ? 'mp3' : (row.format ?? 'png')
   const format = query.format ?? own
   const fileId = format === own ? row.file_id : format === 'mp3' || own === 'mp3' ? null : row.other_file_id
-  if (!fileId) throw new DomainError('not-found', `There is no ${format} of this ${row.kind}.`)
+  if (!fileId) throw new DomainError('not-found', `This ${row.kind} has no ${format} file.`)
   const key = storageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`

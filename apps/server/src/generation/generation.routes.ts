@@ -109,7 +109,7 @@ function infographicEndpoint(deps: Dependencies) {
 }
 
 function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationWish): Promise<GeneratedRow> {
-  administrate(ctx, 'what is generated from documents')
+  administrate(ctx, 'generated content')
   return requestGeneration(ctx, deps.generation, id, wish)
 }
 
@@ -119,7 +119,7 @@ function retryEndpoint(deps: Dependencies) {
     operationId: 'generation.retry',
     summary: 'Retry a failed generation',
     handle: ({ ctx, params }) => {
-      administrate(ctx, 'what is generated from documents')
+      administrate(ctx, 'generated content')
       return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
     },
     present: (row, { ctx }) => accepted(deps, ctx, row),

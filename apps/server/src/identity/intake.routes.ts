@@ -58,7 +58,7 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
     await limitByAddress(deps, request, 'intake', BADLY_SIGNED_A_MINUTE)
     throw new DomainError(
       'unauthorized',
-      'The signature is missing or wrong, or its time is more than three minutes off. Compare the webhook secret.',
+      'The signature is missing or wrong, or its timestamp is more than three minutes off. Check the webhook secret.',
     )
   }
   await receiveEvent(deps.database, body, signedAt)

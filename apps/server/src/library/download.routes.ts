@@ -69,7 +69,7 @@ async function handOut(
   refuseClosed(found)
   const { row } = found
   if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
-    throw new DomainError('forbidden', 'Earlier versions are for staff.')
+    throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
   // In a page, a drawing is shown without what it might do, and not before that is known; a bucket's address could not
   // forbid it anything. The file itself is handed out as it came.

@@ -44,7 +44,7 @@ async function picture(deps: Dependencies, request: Request, given: string) {
           .where('state', '=', 'kept')
           .executeTakeFirst()
       : null
-  if (!file || !client) throw new DomainError('not-found', 'This address of a picture is no longer good.')
+  if (!file || !client) throw new DomainError('not-found', 'This image link is invalid or has expired.')
   const key = storageKey(client.id, file.id)
   const mimeType = file.mime_type ?? 'application/octet-stream'
   const disposition = 'inline'

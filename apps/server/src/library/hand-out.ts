@@ -47,7 +47,7 @@ export async function addressHolder(
   const ticket = deps.links.read(given)
   const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
-  if (!client) throw new DomainError('unauthorized', `This address is no longer good. Ask for ${what} again.`)
+  if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
   return { ctx: contextOf(deps, request, { actor, client }), budget: null }
 }
@@ -80,7 +80,7 @@ export async function fileReply(
     deps.log.error({ key }, 'a file is not in storage')
     throw new DomainError(
       'storage-unavailable',
-      'The file is not in storage. Tell the operator of the service.',
+      'The file is missing from storage. Contact the operator of the service.',
     )
   }
   return {

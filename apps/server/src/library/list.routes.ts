@@ -50,7 +50,7 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
 
 /** The engine alone can't answer: who asks, and what they may see, stands in the database. */
 const searchUnavailable = () =>
-  new DomainError('search-unavailable', 'Search cannot be reached now. Try again in a minute.')
+  new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
 /** `category` may be repeated, and `member` has another name on input. */
 function spelledOut(given: URLSearchParams): URLSearchParams {
@@ -68,8 +68,8 @@ function spelledOut(given: URLSearchParams): URLSearchParams {
 
 /** By what others could ask for what they are not shown. */
 const staffOnly = {
-  status: 'others see what is published.',
-  sha256: 'others are not told it of files that they may not open.',
+  status: 'other callers see published resources only.',
+  sha256: 'it is hidden from callers who cannot open the file.',
 }
 
 function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
@@ -77,11 +77,11 @@ function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
   if (askerOf(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
-        faults.push(violation(field, 'staff_only', `Only staff filter by ${field}: ${reason}`))
+        faults.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))
       if (order.some((by) => by.field === field))
-        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff order by ${field}: ${reason}`))
+        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}: ${reason}`))
     }
   if (words === null && order.some(({ field }) => field === 'relevance'))
-    faults.push(violation('order[relevance]', 'needs_words', 'Nothing is relevant without words: give q.'))
+    faults.push(violation('order[relevance]', 'needs_words', 'Sorting by relevance requires q.'))
   if (faults.length > 0) throw invalid(...faults)
 }

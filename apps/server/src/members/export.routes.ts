@@ -45,8 +45,9 @@ function refuse(search: URLSearchParams): void {
   const formats = search.getAll('format')
   const faults = ['page', 'itemsPerPage', 'cursor']
     .filter((name) => search.has(name))
-    .map((name) => violation(name, 'unknown_parameter', 'An export has no pages.'))
-  if (formats.length > 1) faults.push(violation('format', 'repeated', 'This parameter is given twice.'))
+    .map((name) => violation(name, 'unknown_parameter', 'An export is not paginated. Remove this parameter.'))
+  if (formats.length > 1)
+    faults.push(violation('format', 'repeated', 'This parameter is repeated. Send it once.'))
   else if (formats.some((format) => format !== 'csv'))
     faults.push(violation('format', 'unknown_value', 'Must be one of csv.'))
   if (faults.length > 0) throw invalid(...faults)

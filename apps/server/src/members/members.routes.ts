@@ -44,7 +44,7 @@ export function memberRoutes(deps: Dependencies) {
             if (refused.length === 0) return
             throw new DomainError(
               'forbidden',
-              `Members may change ${ownFields.join(', ')}, not ${refused.join(', ')}.`,
+              `Members can change ${ownFields.join(', ')}, but not ${refused.join(', ')}.`,
             )
           },
         },
@@ -111,7 +111,8 @@ function personalDataRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
-          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          if (ctx.actor.type !== 'key')
+            throw new DomainError('forbidden', 'This endpoint requires a secret key.')
           return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? tokenLifetimeSeconds)
         },
         present: (session) => jsonReply(session, 201),

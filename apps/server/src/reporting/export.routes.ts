@@ -81,9 +81,13 @@ const ownFields: Record<string, ReportName> = {
 function refuseMisplaced(given: Given): void {
   const faults = Object.entries(ownFields)
     .filter(([field, report]) => field in given && given.report !== report)
-    .map(([field, report]) => violation(field, 'other_report', `Only the report "${report}" takes this.`))
+    .map(([field, report]) =>
+      violation(field, 'other_report', `Only the report "${report}" accepts this field.`),
+    )
   if (given.categoryId !== undefined && given.uncategorised)
-    faults.push(violation('uncategorised', 'contradiction', 'Give either categoryId or uncategorised.'))
+    faults.push(
+      violation('uncategorised', 'contradiction', 'Send either categoryId or uncategorised, not both.'),
+    )
   if (faults.length > 0) throw invalid(...faults)
 }
 

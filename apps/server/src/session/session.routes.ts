@@ -46,7 +46,7 @@ export function sessionRoutes(deps: Dependencies) {
 
 async function describeSession(ctx: Context): Promise<object> {
   const { actor } = ctx
-  if (actor.type !== 'user') throw new DomainError('unauthorized', 'Nobody is signed in.')
+  if (actor.type !== 'user') throw new DomainError('unauthorized', 'This endpoint requires a user session.')
   const session = await ctx.db
     .selectFrom('sessions')
     .select('expires_at')

@@ -39,7 +39,8 @@ export function userRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
-          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          if (ctx.actor.type !== 'key')
+            throw new DomainError('forbidden', 'This endpoint requires a secret key.')
           const seconds = body.expiresInSeconds ?? tokenLifetimeSeconds
           return createSessionForUser(ctx, params.id ?? '', { idleSeconds: seconds, maximumSeconds: seconds })
         },

@@ -7147,7 +7147,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description A string sets the value. The masked value, as returned, keeps the current one. */
+            /** @description A string sets the value. The object from a response keeps the current value. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -7159,7 +7159,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description A string sets the value. The masked value, as returned, keeps the current one. */
+            /** @description A string sets the value. The object from a response keeps the current value. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -10968,7 +10968,7 @@ export interface components {
             total: number;
         };
         PublicFault: {
-            /** @example No API key was given. Send "X-API-Key: guild_pk_…". */
+            /** @example The API key is missing. Send "X-API-Key: guild_pk_…". */
             error: string;
             /** @enum {string} */
             code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
@@ -12327,7 +12327,7 @@ export interface components {
         Violation: {
             /** @example email */
             propertyPath: string;
-            /** @example This is not an e-mail address. */
+            /** @example Must be an email address. */
             message: string;
             /** @example invalid_format */
             code: string;
@@ -15741,7 +15741,7 @@ export interface operations {
                      *               "violations": [
                      *                 {
                      *                   "propertyPath": "email",
-                     *                   "message": "This is not an e-mail address.",
+                     *                   "message": "Must be an email address.",
                      *                   "code": "invalid_format"
                      *                 }
                      *               ]
@@ -15879,7 +15879,7 @@ export interface operations {
                      *           "violations": [
                      *             {
                      *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
+                     *               "message": "Must be an email address.",
                      *               "code": "invalid_format"
                      *             }
                      *           ]
@@ -16046,7 +16046,7 @@ export interface operations {
                      *           "violations": [
                      *             {
                      *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
+                     *               "message": "Must be an email address.",
                      *               "code": "invalid_format"
                      *             }
                      *           ]
@@ -29715,7 +29715,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -37074,7 +37074,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37091,7 +37091,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37108,7 +37108,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37125,7 +37125,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37142,7 +37142,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37159,7 +37159,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37176,7 +37176,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37277,7 +37277,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37294,7 +37294,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37311,7 +37311,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37328,7 +37328,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37345,7 +37345,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37362,7 +37362,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37379,7 +37379,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37396,7 +37396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37537,7 +37537,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37554,7 +37554,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37571,7 +37571,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37588,7 +37588,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37605,7 +37605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37622,7 +37622,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37639,7 +37639,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37736,7 +37736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37753,7 +37753,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37770,7 +37770,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37787,7 +37787,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37804,7 +37804,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37821,7 +37821,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37838,7 +37838,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37855,7 +37855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37978,7 +37978,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37995,7 +37995,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38012,7 +38012,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38029,7 +38029,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38046,7 +38046,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38063,7 +38063,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38080,7 +38080,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38176,7 +38176,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38193,7 +38193,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38210,7 +38210,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38227,7 +38227,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38244,7 +38244,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38261,7 +38261,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38278,7 +38278,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38295,7 +38295,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38424,7 +38424,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38441,7 +38441,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38458,7 +38458,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38475,7 +38475,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38492,7 +38492,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38509,7 +38509,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38526,7 +38526,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38616,7 +38616,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38633,7 +38633,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38650,7 +38650,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38667,7 +38667,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38684,7 +38684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38701,7 +38701,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38718,7 +38718,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38735,7 +38735,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38845,7 +38845,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38862,7 +38862,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38879,7 +38879,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38896,7 +38896,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38913,7 +38913,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38930,7 +38930,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38947,7 +38947,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39030,7 +39030,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39047,7 +39047,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39064,7 +39064,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39081,7 +39081,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39098,7 +39098,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39115,7 +39115,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39132,7 +39132,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39149,7 +39149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39258,7 +39258,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39275,7 +39275,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39292,7 +39292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39309,7 +39309,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39326,7 +39326,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39343,7 +39343,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39360,7 +39360,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39442,7 +39442,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39459,7 +39459,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39476,7 +39476,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39493,7 +39493,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39510,7 +39510,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39527,7 +39527,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39544,7 +39544,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39561,7 +39561,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39628,7 +39628,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39645,7 +39645,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39662,7 +39662,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39679,7 +39679,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39696,7 +39696,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39713,7 +39713,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39730,7 +39730,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -44209,7 +44209,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44235,7 +44235,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44261,7 +44261,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44287,7 +44287,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44352,7 +44352,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44378,7 +44378,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44404,7 +44404,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44911,7 +44911,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44937,7 +44937,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44963,7 +44963,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44989,7 +44989,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45015,7 +45015,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45041,7 +45041,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45241,7 +45241,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
