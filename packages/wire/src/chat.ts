@@ -15,7 +15,7 @@ export const ChatRequest = Type.Object(
     }),
     conversationId: Type.Optional(nullable(Uuid)),
     resourceScope: Type.Optional(
-      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Restricts the search to these categories.' })),
+      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Limits the search to these categories.' })),
     ),
   },
   { $id: 'ChatRequest', ...closed },

@@ -63,7 +63,7 @@ export const Recovery = Type.Object(
   {
     since: Type.String({
       format: 'date-time',
-      description: 'At most 30 days ago.',
+      description: 'The start time, at most 30 days ago.',
       examples: ['2026-03-14T09:26:53.589Z'],
     }),
   },

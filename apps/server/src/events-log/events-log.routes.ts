@@ -34,7 +34,7 @@ export function eventsLogRoutes(deps: Dependencies) {
 function log(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'eventsLog.list',
-    summary: 'List the event log',
+    summary: 'List events in the event log',
     description:
       'Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.',
     tag,

@@ -92,7 +92,7 @@ function infographicEndpoint(deps: Dependencies) {
     operationId: 'generation.createInfographic',
     summary: 'Generate an infographic from a document',
     description:
-      'Shows the document’s key figures with their sentences and page numbers, and charts where it has values of the same unit. If an infographic is already being generated, that one is returned.',
+      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, that one is returned.',
     body: InfographicCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, format = 'png' } = body

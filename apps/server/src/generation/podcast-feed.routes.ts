@@ -30,7 +30,8 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'podcastFeeds.create',
     summary: 'Create a podcast feed URL for a member',
-    description: 'Callable by the member or with a secret key. Any earlier URL stops working immediately.',
+    description:
+      'Requires a session of the member or a secret key. Any earlier URL stops working immediately.',
     tag,
     access: { scope: 'members:write' },
     allowMember: own,

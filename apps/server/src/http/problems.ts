@@ -78,7 +78,7 @@ export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
   ),
   'idempotency-key-in-use': problem(
     409,
-    'The first request is still running',
+    'The first request is still in progress',
     'Another request with the same Idempotency-Key is still in progress.',
     'Wait a moment and send the same request again.',
   ),

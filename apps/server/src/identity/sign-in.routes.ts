@@ -69,7 +69,7 @@ export function signInRoutes(deps: Dependencies) {
       documentedOpen('signIn.complete', 'Complete a sign-in', common, {
         tag,
         description:
-          'The broker redirects users here. Redirects to the app with a session, or to `/login?error=`.',
+          'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.',
         parameters: [
           query('code', 'The authorization code from the broker.'),
           query(

@@ -58,7 +58,7 @@ function categoriesEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.categories',
     summary: 'Get views and downloads by category',
-    description: `${dates} Uses the current categories of each resource. Sorted by downloads, highest first, by default.`,
+    description: `${dates} Resources are grouped by their current categories. Sorted by downloads, highest first, by default.`,
     query: CategoriesQuery,
     answers: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {

@@ -18,7 +18,7 @@ export function embedRoutes(deps: Dependencies) {
     .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'Get the website plugin', buildEmbed))
     .get(
       '/embed-ask.js',
-      ...scriptEndpoint(deps, 'embedAsk.get', 'Get the website plugin for <guildhall-ask>', buildAsk),
+      ...scriptEndpoint(deps, 'embedAsk.get', 'Get the <guildhall-ask> website plugin', buildAsk),
     )
 }
 

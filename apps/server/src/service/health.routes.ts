@@ -21,7 +21,7 @@ export function healthRoutes(deps: Dependencies) {
     .get(
       '/healthz',
       ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok', version: manifest.version })),
-      documentedOpen('health.get', 'Check that the process is running', { 200: alive }),
+      documentedOpen('health.get', 'Get the process status and version', { 200: alive }),
     )
     .get(
       '/readyz',
@@ -36,10 +36,14 @@ export function healthRoutes(deps: Dependencies) {
           jsonReply({ status: ready ? 'ready' : 'unready', dependencies }, ready ? 200 : 503),
         )
       },
-      documentedOpen('readiness.get', 'Check that all dependencies are available', {
-        200: alive,
-        503: unready,
-      }),
+      documentedOpen(
+        'readiness.get',
+        'Check that all required dependencies, and the search engine if configured, are available',
+        {
+          200: alive,
+          503: unready,
+        },
+      ),
     )
     .get(
       '/metrics',

@@ -982,7 +982,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an infographic from a document
-         * @description Shows the document’s key figures with their sentences and page numbers, and charts where it has values of the same unit. If an infographic is already being generated, that one is returned.
+         * @description Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, that one is returned.
          *
          *     Scope: `resources:write`.
          */
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Create a podcast feed URL for a member
-         * @description Callable by the member or with a secret key. Any earlier URL stops working immediately.
+         * @description Requires a session of the member or a secret key. Any earlier URL stops working immediately.
          *
          *     Scope: `members:write`.
          */
@@ -1219,7 +1219,7 @@ export interface paths {
         };
         /**
          * Get views and downloads by category
-         * @description Covers the last 30 days by default and at most three years. Uses the current categories of each resource. Sorted by downloads, highest first, by default.
+         * @description Covers the last 30 days by default and at most three years. Resources are grouped by their current categories. Sorted by downloads, highest first, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -2302,7 +2302,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the event log
+         * List events in the event log
          * @description Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.
          *
          *     Scope: `webhooks:read`.
@@ -2411,7 +2411,7 @@ export interface paths {
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
-        /** Update a client */
+        /** Update a client's name, plan or suspension */
         patch: operations["platform.clients.update"];
         trace?: never;
     };
@@ -2556,7 +2556,7 @@ export interface paths {
         };
         /**
          * Complete a sign-in
-         * @description The broker redirects users here. Redirects to the app with a session, or to `/login?error=`.
+         * @description The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.
          */
         get: operations["signIn.complete"];
         put?: never;
@@ -2666,7 +2666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is running */
+        /** Get the process status and version */
         get: operations["health.get"];
         put?: never;
         post?: never;
@@ -2683,7 +2683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that all dependencies are available */
+        /** Check that all required dependencies, and the search engine if configured, are available */
         get: operations["readiness.get"];
         put?: never;
         post?: never;
@@ -2734,7 +2734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the website plugin for <guildhall-ask> */
+        /** Get the <guildhall-ask> website plugin */
         get: operations["embedAsk.get"];
         put?: never;
         post?: never;
@@ -7442,7 +7442,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             conversationId?: string | null;
-            /** @description Restricts the search to these categories. */
+            /** @description Limits the search to these categories. */
             resourceScope?: string[] | null;
         };
         ChatSource: {
@@ -7922,7 +7922,7 @@ export interface components {
             /** @example HC-101 */
             code?: string | null;
             /**
-             * @description `null` generates it from the title.
+             * @description `null` generates the slug from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -8546,7 +8546,7 @@ export interface components {
             /** @example Spring conference */
             title?: string;
             /**
-             * @description `null` generates it from the title.
+             * @description `null` generates the slug from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -11214,7 +11214,7 @@ export interface components {
         Recovery: {
             /**
              * Format: date-time
-             * @description At most 30 days ago.
+             * @description The start time, at most 30 days ago.
              * @example 2026-03-14T09:26:53.589Z
              */
             since: string;
@@ -13154,7 +13154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14366,7 +14366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15327,7 +15327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15465,7 +15465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16089,7 +16089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17432,7 +17432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18903,7 +18903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20280,7 +20280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21523,7 +21523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22784,7 +22784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23879,7 +23879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: Category name already in use. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `category-name-taken`: Category name already in use. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24617,7 +24617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24754,7 +24754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26071,7 +26071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27680,7 +27680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28086,7 +28086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28275,7 +28275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29289,7 +29289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29519,7 +29519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30702,7 +30702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31193,7 +31193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31779,7 +31779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32541,7 +32541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33121,7 +33121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33386,7 +33386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33512,7 +33512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -35179,7 +35179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -35703,7 +35703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36296,7 +36296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -40141,7 +40141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -40896,7 +40896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41043,7 +41043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41179,7 +41179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41629,7 +41629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42830,7 +42830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -43268,7 +43268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -43601,7 +43601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44107,7 +44107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44586,7 +44586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44810,7 +44810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
