@@ -55,7 +55,7 @@ function put(deps: Dependencies) {
     operationId: 'platform.broker.update',
     summary: 'Update the identity broker settings',
     description:
-      'Secrets are stored encrypted and never returned. Settings that come from the environment cannot be changed here.',
+      'Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.',
     conditional: true,
     body: BrokerSettingsUpdate,
     problems: ['conflict'],

@@ -2443,7 +2443,7 @@ export interface paths {
         get: operations["platform.broker.get"];
         /**
          * Update the identity broker settings
-         * @description Secrets are stored encrypted and never returned. Settings that come from the environment cannot be changed here.
+         * @description Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.
          */
         put: operations["platform.broker.update"];
         post?: never;
