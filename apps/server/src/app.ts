@@ -103,9 +103,9 @@ export function createApp(deps: Dependencies): AnyElysia {
     known ??= app.routes.map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
-      return problemReply(deps, request, new DomainError('not-found', 'There is nothing at this address.'))
+      return problemReply(deps, request, new DomainError('not-found', 'There is no endpoint at this URL.'))
     if (allowed.includes('GET')) allowed.push('HEAD')
-    const error = new DomainError('method-not-allowed', `This address takes ${allowed.join(', ')}.`)
+    const error = new DomainError('method-not-allowed', `This endpoint supports ${allowed.join(', ')}.`)
     const reply = problemReply(deps, request, error)
     return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
   }

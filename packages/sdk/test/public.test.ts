@@ -83,7 +83,7 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(BadRequestError)
     expect((error as BadRequestError).violations.map(({ propertyPath }) => propertyPath)).toEqual(['limit'])
     expect((error as BadRequestError).requestId).toBeString()
-    expect((error as BadRequestError).message).toBe('limit: This must be a whole number from 1 to 100.')
+    expect((error as BadRequestError).message).toBe('limit: Must be an integer from 1 to 100.')
   })
 
   test('PermissionDeniedError says which origin the key is not for', async () => {

@@ -11,7 +11,7 @@ const lines = {
   country: Type.String({
     format: 'country',
     pattern: '^[A-Z]{2}$',
-    description: 'ISO 3166-1 alpha-2, as assigned.',
+    description: 'An assigned ISO 3166-1 alpha-2 code.',
     examples: ['GB'],
   }),
 }

@@ -15,7 +15,7 @@ export const ChatRequest = Type.Object(
     }),
     conversationId: Type.Optional(nullable(Uuid)),
     resourceScope: Type.Optional(
-      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Categories that limit where is looked.' })),
+      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Limits the search to these categories.' })),
     ),
   },
   { $id: 'ChatRequest', ...closed },
@@ -28,12 +28,12 @@ export const ChatSource = Type.Object(
     pageNumber: nullable(
       Type.Integer({
         minimum: 1,
-        description: 'The physical page; null where a source has none.',
+        description: 'The physical page number. `null` if the source has no pages.',
         examples: [4],
       }),
     ),
     excerpt: Type.String({
-      description: 'Word for word from that page.',
+      description: 'Verbatim text from that page.',
       examples: ['The quorum is sixty members.'],
     }),
   },
@@ -55,24 +55,25 @@ export const ChatAnswer = Type.Object(
     answer: Type.String({ examples: ['The general meeting can decide when sixty members are present.'] }),
     sources: Type.Array(ChatSource),
     suggestedQuestions: Type.Array(Type.String(), {
-      description: 'Related questions that the library answers.',
+      description: 'Related questions that the library can answer.',
     }),
     confidence: Type.Number({ minimum: 0, maximum: 1, examples: [0.87] }),
     model: Type.String({
-      description: '`extractive`: sentences of the sources; else the name of the language model.',
+      description:
+        '`extractive` if the answer consists of sentences from the sources; otherwise the name of the language model.',
       examples: ['extractive'],
     }),
     degraded: Type.Boolean({
       description:
-        'Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it.',
+        'Whether a configured language model failed to answer: it was unavailable, or none of its statements could be verified in the sources. The answer is then produced without a model, and `model` is `extractive`. If the model stopped after verified sentences, those are the answer, and `model` is its name.',
     }),
     results: Type.Array(FoundResource, {
       description:
-        'What comes nearest of what the asker may open, where nothing answers directly: what `GET /api/resources?q=` finds for the words of the question, then what else speaks of it in its text, name, tags or description.',
+        'The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description.',
     }),
     locked: Type.Array(LockedResource, {
       description:
-        'Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text.',
+        'When nothing answers the question: relevant resources the caller cannot open. Selected by name, description, categories and tags only, never by text.',
     }),
   },
   { $id: 'ChatAnswer', ...closed },

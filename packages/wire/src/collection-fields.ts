@@ -25,7 +25,7 @@ export const Slug = Type.String({
 export const slug: FieldSchemas = {
   shown: Slug,
   given: Type.Optional(nullable(Slug)),
-  changed: Type.Union([Slug, Type.Null()], { description: 'null: made from the title.' }),
+  changed: Type.Union([Slug, Type.Null()], { description: '`null` generates the slug from the title.' }),
 }
 
 /** Text of several paragraphs. */

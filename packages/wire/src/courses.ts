@@ -11,7 +11,7 @@ const Credit = Type.Object(
   {
     $id: 'Credit',
     additionalProperties: false,
-    description: 'What a course counts in a scheme of learning.',
+    description: 'The credit a course gives in an education scheme.',
   },
 )
 
@@ -28,7 +28,12 @@ export const Course = recordSchemas('Course', {
   durationMinutes: optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [90] })),
   credits: defaulted(Type.Array(Credit, { maxItems: 20 }), []),
   minScore: optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent needed to pass.', examples: [70] }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'The percentage required to pass.',
+      examples: [70],
+    }),
   ),
   price: optional(Money),
   memberPrice: optional(Money),

@@ -14,7 +14,9 @@ export const Event = recordSchemas('Event', {
   endsAt: required({ ...Instant, examples: ['2026-05-08T16:00:00.000Z'] }),
   timezone: required(TimeZone),
   allDay: defaulted(
-    Type.Boolean({ description: 'From midnight to midnight in `timezone`, the end exclusive.' }),
+    Type.Boolean({
+      description: 'Whether the event runs from midnight to midnight in `timezone`. The end is exclusive.',
+    }),
     false,
   ),
   format: optional(oneOf('in_person', 'online', 'hybrid')),

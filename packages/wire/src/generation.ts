@@ -8,13 +8,13 @@ const seconds = (example: number) => Type.Number({ minimum: 0, examples: [exampl
 /** ISO 639-1; which ones there are phrases in is for whoever makes them to say. */
 const Language = Type.String({
   pattern: '^[a-z]{2}$',
-  description: 'ISO 639-1. That of the document unless given: nothing here translates.',
+  description: 'An ISO 639-1 code. Defaults to the language of the document; content is never translated.',
   examples: ['en'],
 })
 const Style = oneOf('conversation', 'briefing')
 const PageNumber = Type.Integer({
   minimum: 1,
-  description: 'From 1, in the order of the file.',
+  description: 'The page number in the file, starting at 1.',
   examples: [7],
 })
 
@@ -26,7 +26,7 @@ export const PodcastCreate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 15,
-        description: 'At most; shorter where the document has less to say. 5 unless given.',
+        description: 'The maximum length in minutes; shorter documents give shorter podcasts. Defaults to 5.',
         examples: [5],
       }),
     ),
@@ -49,7 +49,8 @@ const TranscriptLine = Type.Object(
   {
     $id: 'TranscriptLine',
     ...closed,
-    description: 'Without a page: it states nothing of the document, or the document has no pages.',
+    description:
+      '`pageNumber` is null if the line states nothing from the document or the document has no pages.',
   },
 )
 
@@ -61,10 +62,13 @@ const Chapter = Type.Object(
 const GeneratedFact = Type.Object(
   {
     value: nullable(
-      Type.String({ description: 'The number in it, as it is written.', examples: ['40.3 per cent'] }),
+      Type.String({
+        description: 'The number in the fact, as written in the document.',
+        examples: ['40.3 per cent'],
+      }),
     ),
     text: Type.String({
-      description: 'Word for word.',
+      description: 'The verbatim text.',
       examples: ['Of 3,978 members 1,604 answered, which is 40.3 per cent.'],
     }),
     pageNumber: nullable(PageNumber),
@@ -90,14 +94,15 @@ export const GeneratedContent = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1, examples: [1] }),
     estimatedSeconds: nullable({
       ...count(40),
-      description: 'Until it is ready, by what earlier runs took; null when it has ended.',
+      description:
+        'The estimated time until it is ready, based on earlier runs. `null` once it has finished.',
     }),
     model: Type.String({
       description:
-        'What wrote it: `extractive` takes sentences from the document, word for word; else the language model that put them into words of its own, each statement checked against its page.',
+        '`extractive` if the text consists of verbatim sentences from the document; otherwise the name of the language model that rephrased them, with each statement verified against its page.',
       examples: ['extractive'],
     }),
-    speech: nullable(Type.String({ description: 'What spoke it.', examples: ['espeak-ng'] })),
+    speech: nullable(Type.String({ description: 'The speech engine.', examples: ['espeak-ng'] })),
     language: Language,
     style: nullable(Style),
     minutes: nullable(count(5)),
@@ -115,7 +120,7 @@ export const GeneratedContent = Type.Object(
     accessLevel: AccessLevel,
     sourceVersion: Type.Integer({
       minimum: 1,
-      description: 'The version of the file it is made of.',
+      description: 'The file version it was generated from.',
       examples: [1],
     }),
     stale: Type.Boolean({ description: 'Whether the file has a newer version.' }),
@@ -131,7 +136,8 @@ export const PodcastFeed = Type.Object(
   {
     url: Type.String({
       format: 'uri',
-      description: 'For a podcast app. Whoever has it hears what the member may hear; shown this once.',
+      description:
+        'The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.',
       examples: [
         'https://api.example.org/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70/podcast.rss?token=guild_feed_…',
       ],

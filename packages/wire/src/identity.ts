@@ -33,7 +33,8 @@ export const Directory = Type.Object(
     name: Type.String({ examples: ['Okta'] }),
     type: Type.String({ examples: ['okta scim v2.0'] }),
     state: Type.String({
-      description: 'As the broker says: active, inactive, validating, invalid_credentials, deleting.',
+      description:
+        'As reported by the broker: active, inactive, validating, invalid_credentials or deleting.',
       examples: ['active'],
     }),
     organizationId: Type.String(),
@@ -67,7 +68,7 @@ export const DirectoryGroup = Type.Object(
     directoryId: DirectoryId,
     name: Type.String({ examples: ['Staff'] }),
     role: nullable(
-      Type.String({ description: 'The role that its members get.', examples: ['ROLE_CLIENT_USER'] }),
+      Type.String({ description: 'The role assigned to its members.', examples: ['ROLE_CLIENT_USER'] }),
     ),
     memberCount: Type.Integer({ minimum: 0, examples: [12] }),
     ...times,
@@ -87,10 +88,10 @@ export const DirectorySync = Type.Object(
     groups: Type.Object({ created: count, updated: count, deleted: count, unchanged: count }, closed),
     error: nullable(
       Type.Object(
-        { message: Type.String(), action: Type.String({ description: 'What to do about it.' }) },
+        { message: Type.String(), action: Type.String({ description: 'How to resolve the error.' }) },
         {
           ...closed,
-          description: 'Why it failed; while it is running, what keeps it from going on at the moment.',
+          description: 'Why the sync failed or, while it is running, why the last attempt failed.',
         },
       ),
     ),
@@ -111,7 +112,7 @@ export const PortalLinkRequest = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 2000,
-          description: 'Where the portal leads back to: under the app. Its start unless given.',
+          description: 'Where the portal redirects when done. Must be in the app; defaults to its home page.',
           examples: ['/settings/identity'],
         }),
       ),
@@ -124,7 +125,7 @@ export const PortalLink = Type.Object(
   {
     url: Type.String({
       format: 'uri',
-      description: 'To be followed at once.',
+      description: 'Redirect to this URL immediately.',
       examples: ['https://setup.workos.com/…'],
     }),
     expiresAt: Instant,
@@ -156,7 +157,7 @@ export const IdentitySettingsUpdate = Type.Object(
       nullable(
         Type.Record(groupName, nullable(Role), {
           ...closed,
-          description: 'Name of a group → role. `null` removes an entry.',
+          description: 'Maps group names to roles. `null` removes an entry.',
           examples: [{ Staff: 'ROLE_CLIENT_USER' }],
         }),
       ),
@@ -167,7 +168,7 @@ export const IdentitySettingsUpdate = Type.Object(
         Type.Record(groupName, nullable(Type.String({ maxLength: 64 })), {
           ...closed,
           description:
-            'Attribute of the identity provider → email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.',
+            'Maps identity provider attributes to email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.',
           examples: [{ costCentre: 'department' }],
         }),
       ),
@@ -195,7 +196,7 @@ const Sources = Type.Object(
     webhookSecret: Source,
     defaultConnectionId: Source,
   },
-  { ...closed, description: 'Where each setting comes from. The environment wins.' },
+  { ...closed, description: 'The source of each setting. The environment takes precedence.' },
 )
 
 export const BrokerSettings = Type.Object(
@@ -212,7 +213,7 @@ export const BrokerSettings = Type.Object(
 
 const SecretGiven = Type.Optional(
   Type.Union([text(500), SecretShown, Type.Null()], {
-    description: 'Text sets it; as it was shown keeps it.',
+    description: 'A string sets the value. The object from a response keeps the current value.',
   }),
 )
 
@@ -236,7 +237,7 @@ export const BrokerTest = Type.Object(
         {
           name: oneOf('settings', 'apiKey', 'redirectUri', 'defaultConnection'),
           ok: Type.Boolean(),
-          message: Type.String({ description: 'What is wrong, and what to do about it.' }),
+          message: Type.String({ description: 'The error and how to resolve it.' }),
         },
         closed,
       ),
@@ -254,7 +255,7 @@ export const BrokerEvent = Type.Object(
     status: Type.Unsafe<string>({
       ...oneOf('pending', 'processed', 'ignored', 'unassigned', 'failed'),
       description:
-        'ignored: its name means nothing here. unassigned: no association has its organization. failed: it waits for a replay.',
+        'ignored: the event type is not used. unassigned: no association has its organization. failed: it needs a replay.',
     }),
     attempts: count,
     error: nullable(Type.String()),

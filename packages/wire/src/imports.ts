@@ -14,8 +14,11 @@ export const Import = Type.Object(
     rows: Type.Object({ total: Count, created: Count, updated: Count, unchanged: Count, failed: Count }),
     errors: Type.Array(
       Type.Object({
-        row: Type.Integer({ minimum: 1, description: 'From 1, the header not counted.' }),
-        line: Type.Integer({ minimum: 1, description: 'Where the row begins in the file.' }),
+        row: Type.Integer({
+          minimum: 1,
+          description: 'The row number, starting at 1, not counting the header.',
+        }),
+        line: Type.Integer({ minimum: 1, description: 'The line in the file where the row starts.' }),
         violations: Type.Array(Violation),
       }),
       { maxItems: 1000 },

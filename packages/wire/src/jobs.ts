@@ -6,7 +6,7 @@ import { defaulted, optional, recordSchemas, required } from './record.ts'
 const Amount = Type.Integer({
   minimum: 0,
   maximum: 9_007_199_254_740_991,
-  description: 'Minor units, such as cents.',
+  description: 'The amount in minor units, such as cents.',
   examples: [4_200_000],
 })
 const ofSalary = {

@@ -31,7 +31,7 @@ export const Member = recordSchemas('Member', {
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: "A membership level's key.",
+      description: 'The key of a membership level.',
       examples: ['individual'],
     }),
   ),
@@ -73,7 +73,7 @@ export const MemberData = Type.Object(
       Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),
     ),
     auditLog: Type.Union([Type.Array(AuditEntry), Type.Null()], {
-      description: 'What the person did; null without the scope `audit:read`.',
+      description: 'The person’s actions. `null` without the scope `audit:read`.',
     }),
     grants: Type.Array(
       Type.Object({
@@ -94,8 +94,7 @@ export const MemberData = Type.Object(
         Type.Null(),
       ],
       {
-        description:
-          'What the person asked the library, and was answered; null without the scope `resources:read`.',
+        description: 'The person’s chat questions and answers. `null` without the scope `resources:read`.',
       },
     ),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),

@@ -24,7 +24,7 @@ const WebOrigin = Type.String({
   pattern:
     '^(https://[a-z0-9.-]+|http://(([a-z0-9-]+[.])*localhost|127([.][0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?$',
   maxLength: 255,
-  description: 'An https origin; http only on loopback (localhost, 127.0.0.1).',
+  description: 'An https origin. http is allowed only for loopback (localhost, 127.0.0.1).',
   examples: ['https://www.example.org'],
 })
 
@@ -69,7 +69,7 @@ export const User = recordSchemas('User', {
       maxItems: 10,
       uniqueItems: true,
       description:
-        'ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider.',
+        'ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider.',
     }),
     [],
   ),
@@ -80,12 +80,13 @@ export const User = recordSchemas('User', {
 })
 
 const chatSettings = {
-  public: Type.Boolean({ description: 'Whether visitors may ask, of public resources.' }),
+  public: Type.Boolean({ description: 'Whether visitors can ask questions about public resources.' }),
   retentionDays: nullable(
     Type.Integer({
       minimum: 1,
       maximum: 3650,
-      description: 'How long conversations are kept after their last question; null: until they are deleted.',
+      description:
+        'The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.',
       examples: [365],
     }),
   ),
@@ -107,7 +108,10 @@ export const ClientProfile = recordSchemas('Client', {
     changed: nullable(
       Type.Object(
         { ...chatSettings, retentionDays: Type.Optional(chatSettings.retentionDays) },
-        { additionalProperties: false, description: 'null: back to {"public":false,"retentionDays":365}.' },
+        {
+          additionalProperties: false,
+          description: '`null` resets to {"public":false,"retentionDays":365}.',
+        },
       ),
     ),
   },

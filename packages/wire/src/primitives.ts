@@ -61,7 +61,7 @@ export const oneOf = <Word extends string>(...words: Word[]) =>
 export const Currency = Type.String({
   format: 'currency',
   pattern: '^[A-Z]{3}$',
-  description: 'ISO 4217.',
+  description: 'An ISO 4217 currency code.',
   examples: ['EUR'],
 })
 
@@ -70,7 +70,7 @@ export const Money = Type.Object(
     amount: Type.Integer({
       minimum: 0,
       maximum: 9_007_199_254_740_991,
-      description: 'Minor units, such as cents.',
+      description: 'The amount in minor units, such as cents.',
       examples: [4900],
     }),
     currency: Currency,
@@ -87,7 +87,7 @@ export const customFields = (change: boolean) => {
   // Lengths of a key would be ignored, and `.` matches no line break: both let nested values in.
   return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.Union(scalar), {
     additionalProperties: false,
-    description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB.',
+    description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB in total.',
     examples: [{ dietary: 'vegetarian' }],
   })
 }

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 export const Violation = Type.Object(
   {
     propertyPath: Type.String({ examples: ['email'] }),
-    message: Type.String({ examples: ['This is not an e-mail address.'] }),
+    message: Type.String({ examples: ['Must be an email address.'] }),
     code: Type.String({ examples: ['invalid_format'] }),
   },
   { $id: 'Violation' },

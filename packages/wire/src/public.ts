@@ -88,7 +88,7 @@ export const publicPageOf = (record: TObject) =>
 
 export const PublicFault = Type.Object(
   {
-    error: Type.String({ examples: ['No API key was given. Send "X-API-Key: guild_pk_…".'] }),
+    error: Type.String({ examples: ['The API key is missing. Send "X-API-Key: guild_pk_…".'] }),
     code: oneOf(
       'INVALID_PARAMETER',
       'UNAUTHORIZED',
@@ -101,7 +101,7 @@ export const PublicFault = Type.Object(
       'INTERNAL_ERROR',
       'UNAVAILABLE',
     ),
-    parameter: Type.Optional(Type.String({ description: 'The parameter at fault.', examples: ['limit'] })),
+    parameter: Type.Optional(Type.String({ description: 'The invalid parameter.', examples: ['limit'] })),
     requestId: Type.String(),
   },
   { $id: 'PublicFault', additionalProperties: false },

@@ -60,7 +60,7 @@ export const optional = (schema: TSchema): FieldSchemas => ({
 export const defaulted = (schema: TSchema, value: unknown): FieldSchemas => ({
   shown: schema,
   given: Type.Optional(nullOr(schema)),
-  changed: Type.Union([schema, Type.Null()], { description: `null: back to ${JSON.stringify(value)}.` }),
+  changed: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
 })
 
 export const readOnly = (schema: TSchema): FieldSchemas => ({ shown: schema })
@@ -71,7 +71,7 @@ export const pageOf = (record: TSchema, name: string) =>
     {
       items: Type.Array(record),
       page: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-        description: 'null after a cursor.',
+        description: '`null` when paging by cursor.',
         examples: [1],
       }),
       itemsPerPage: Type.Integer({ minimum: 1, maximum: 100, examples: [30] }),

@@ -5,12 +5,16 @@ export const Reindexing = Type.Object(
   {
     id: recordFields.id,
     status: oneOf('queued', 'running', 'completed'),
-    total: Type.Integer({ minimum: 0, description: 'Resources there were when it began.', examples: [5120] }),
+    total: Type.Integer({
+      minimum: 0,
+      description: 'The number of resources when the rebuild started.',
+      examples: [5120],
+    }),
     done: Type.Integer({ minimum: 0, examples: [2560] }),
     progress: Type.Number({ minimum: 0, maximum: 1, examples: [0.5] }),
     reason: nullable(
       Type.String({
-        description: 'What keeps it from going on; it is tried again and again.',
+        description: 'Why the rebuild is blocked. It is retried until it succeeds.',
         examples: ['The search engine failed: Request to http://search.internal:7700/indexes has failed'],
       }),
     ),

@@ -12,7 +12,7 @@ const name = (example: string) => nullable(Type.String({ examples: [example] }))
 
 const ReportedResource = Type.Object(
   { id: Uuid, name: name('Harbour safety guide'), type: nullable(oneOf(...resourceTypes)) },
-  { $id: 'ReportedResource', ...closed, description: 'Also one that was deleted since.' },
+  { $id: 'ReportedResource', ...closed, description: 'May be a resource that has since been deleted.' },
 )
 
 export const UsageRow = Type.Object(
@@ -24,7 +24,7 @@ const UsageSummary = Type.Object(
   {
     ...figures,
     topResource: Type.Union([UsageRow, Type.Null()], {
-      description: 'The most downloaded one; null where nothing was downloaded.',
+      description: 'The most downloaded resource. `null` if there were no downloads.',
     }),
   },
   { $id: 'UsageSummary', ...closed },
@@ -45,15 +45,21 @@ export const CategoryRow = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'null: what is in none, and what happened with resources that were deleted since.' },
+      {
+        description: '`null` groups resources without a category and resources that have since been deleted.',
+      },
     ),
-    resources: Type.Integer({ minimum: 0, examples: [12], description: 'How many are in it now.' }),
+    resources: Type.Integer({
+      minimum: 0,
+      examples: [12],
+      description: 'The number of resources currently in the category.',
+    }),
     ...figures,
     downloadShare: Type.Number({
       minimum: 0,
       maximum: 1,
       examples: [0.4],
-      description: "Of the period's downloads. A resource in two categories counts in both.",
+      description: 'The share of all downloads in the period. A resource in two categories counts in both.',
     }),
   },
   { $id: 'CategoryRow', ...closed },
@@ -63,7 +69,11 @@ export const MemberRow = Type.Object(
   {
     member: Type.Object(
       { id: Uuid, displayName: name('Ada Lovelace'), email: name('ada@example.org') },
-      { $id: 'ReportedMember', ...closed, description: 'Without name and address once it was deleted.' },
+      {
+        $id: 'ReportedMember',
+        ...closed,
+        description: 'Has no name or email address after the member is deleted.',
+      },
     ),
     views: count(31),
     downloads: count(12),
@@ -83,15 +93,19 @@ export const MemberRowPage = pageOf(MemberRow, 'MemberEngagement')
 export const QuestionRow = Type.Object(
   {
     question: Type.Union([Type.String({ examples: ['What is the quorum of the council?'] }), Type.Null()], {
-      description: 'As it was asked last; null: those of people who were erased since.',
+      description: 'The most recent wording. `null` groups questions of members who have since been erased.',
     }),
     status: Type.Unsafe<UnansweredStatus>({
       ...oneOf(...unansweredStatuses),
       description:
-        '`no_relevant_resources`: nothing touches it. `no_direct_answer`: passages do, none answers it.',
+        '`no_relevant_resources`: no resource covers the topic. `no_direct_answer`: passages cover the topic, but none answers the question.',
     }),
     asked: count(7),
-    people: Type.Integer({ minimum: 0, examples: [4], description: 'Different people who were signed in.' }),
+    people: Type.Integer({
+      minimum: 0,
+      examples: [4],
+      description: 'The number of distinct signed-in users.',
+    }),
     lastAskedAt: Instant,
   },
   { $id: 'UnansweredQuestion', ...closed },
@@ -104,10 +118,13 @@ const day = (description: string, example: string) =>
 
 /** Which days a report is of (contract section 6). */
 export const periodFields = {
-  from: day('The first day; 29 days before `to` unless given.', '2026-10-01'),
-  to: day('The last day, included; today unless given.', '2026-10-31'),
+  from: day('The first day. Defaults to 29 days before `to`.', '2026-10-01'),
+  to: day('The last day, included. Defaults to today.', '2026-10-31'),
   timezone: Type.Optional(
-    Type.Unsafe<string>({ ...TimeZone, description: 'Whose days are meant; `UTC` unless given.' }),
+    Type.Unsafe<string>({
+      ...TimeZone,
+      description: 'The time zone that defines the days. Defaults to `UTC`.',
+    }),
   ),
 }
 
@@ -116,7 +133,7 @@ export const PeriodQuery = Type.Object(periodFields, closed)
 const pageFields = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ description: 'Goes on where `nextCursor` of a page points.' })),
+  cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous page.' })),
 }
 
 /** The query of a report that comes in pages. @param order the fields it can be ordered by */
@@ -129,7 +146,7 @@ function pagedQuery<Further extends TProperties>(order: string[], further: Furth
 }
 
 const includeIdle = Type.Optional(
-  Type.Boolean({ description: 'Whether resources with which nothing happened are listed too.' }),
+  Type.Boolean({ description: 'Whether to include resources without activity.' }),
 )
 
 export const UsageQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'], { includeIdle })
@@ -148,7 +165,7 @@ export const TrendsQuery = Type.Object(
     interval: Type.Optional(
       Type.Unsafe<'day' | 'week' | 'month'>({
         ...interval,
-        description: '`day` unless given. Weeks begin on Monday; the first interval begins at `from`.',
+        description: 'Defaults to `day`. Weeks start on Monday; the first interval starts at `from`.',
       }),
     ),
   },
@@ -156,32 +173,37 @@ export const TrendsQuery = Type.Object(
 )
 
 const of = (report: string, schema: TSchema) =>
-  Type.Optional({ ...schema, description: `Of \`${report}\` alone.` })
+  Type.Optional({ ...schema, description: `Only for \`${report}\`.` })
 
 /** Which report is written as what (contract section 6). */
 export const ExportRequest = Type.Object(
   {
     report: Type.Unsafe<(typeof reportNames)[number]>({
       ...oneOf(...reportNames),
-      description: '`activity`: the rows behind the numbers, one for each view and download.',
+      description: '`activity` exports the underlying data, one row per view or download.',
     }),
     format: oneOf('csv', 'xlsx', 'json'),
     ...periodFields,
     interval: Type.Optional(
       Type.Unsafe<'day' | 'week' | 'month'>({
         ...interval,
-        description: 'Of `trends` alone; `day` unless given.',
+        description: 'Only for `trends`. Defaults to `day`.',
       }),
     ),
-    includeIdle: Type.Optional(Type.Boolean({ description: 'Of `usage` alone: also resources left alone.' })),
+    includeIdle: Type.Optional(
+      Type.Boolean({ description: 'Only for `usage`: whether to include resources without activity.' }),
+    ),
     resourceId: of('activity', Uuid) as TOptional<typeof Uuid>,
     categoryId: of('activity', Uuid) as TOptional<typeof Uuid>,
     uncategorised: Type.Optional(
-      Type.Boolean({ description: 'Of `activity` alone: of resources in no category, and of deleted ones.' }),
+      Type.Boolean({
+        description:
+          'Only for `activity`: limits the export to resources without a category and deleted resources.',
+      }),
     ),
     memberId: of('activity', Uuid) as TOptional<typeof Uuid>,
     kind: Type.Optional(
-      Type.Unsafe<'view' | 'download'>({ ...oneOf('view', 'download'), description: 'Of `activity` alone.' }),
+      Type.Unsafe<'view' | 'download'>({ ...oneOf('view', 'download'), description: 'Only for `activity`.' }),
     ),
   },
   { $id: 'ReportExport', ...closed },

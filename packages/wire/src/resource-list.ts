@@ -11,7 +11,7 @@ const count = Type.Integer({ minimum: 0, examples: [12] })
 const marked = {
   text: Type.String({ examples: ['Safety in the harbour'] }),
   marks: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
-    description: 'Where each word that was found begins and ends, in UTF-16 units.',
+    description: 'The start and end of each matched word, in UTF-16 code units.',
     examples: [[[14, 21]]],
   }),
 }
@@ -25,7 +25,9 @@ const Highlights = Type.Object(
   {
     name: nullable(MarkedText),
     description: nullable(MarkedText),
-    text: Type.Array(MarkedPage, { description: 'The best pages; none where the file may not be opened.' }),
+    text: Type.Array(MarkedPage, {
+      description: 'The best matching pages. Empty if the caller cannot open the file.',
+    }),
   },
   { $id: 'Highlights', ...closed },
 )
@@ -37,12 +39,16 @@ export const Facets = Type.Object(
   {
     category: Type.Array(
       Type.Object({ id: Uuid, name: Type.String({ examples: ['Guides'] }), count }, closed),
-      { description: 'In their order, without those that have none.' },
+      { description: 'In their configured order, without empty categories.' },
     ),
     type: counts(resourceTypes),
     accessLevel: counts(accessLevels),
   },
-  { $id: 'ResourceFacets', ...closed, description: 'How many there are of each kind under the same filter.' },
+  {
+    $id: 'ResourceFacets',
+    ...closed,
+    description: 'The number of matching resources for each value, under the same filters.',
+  },
 )
 
 export const FoundResource = Type.Object(
@@ -55,7 +61,7 @@ export const ResourcePage = Type.Object(
     ...(pageOf(FoundResource, 'Resource').properties as Record<string, TSchema>),
     facets: nullable(Facets),
     degraded: Type.Boolean({
-      description: 'Whether the database answered because the search engine could not.',
+      description: 'Whether the results come from the database because the search engine is unavailable.',
       examples: [false],
     }),
     notices: Type.Array(Type.String()),

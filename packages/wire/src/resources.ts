@@ -39,7 +39,7 @@ const Processing = Type.Object(
     code: nullable(Type.String({ examples: ['encrypted'] })),
     reason: nullable(Type.String({ examples: ['The file is encrypted. Upload it without a password.'] })),
   },
-  { $id: 'Processing', ...closed, description: 'Whether text, facts and preview were read from the file.' },
+  { $id: 'Processing', ...closed, description: 'The status of text, metadata and preview extraction.' },
 )
 
 const Stats = Type.Object(
@@ -65,7 +65,7 @@ const Access = Type.Object(
   {
     $id: 'ResourceAccess',
     ...closed,
-    description: 'Whether who asks may open the file, and why or what it takes.',
+    description: 'Whether the caller can open the file, and the reason or requirement.',
   },
 )
 
@@ -94,7 +94,7 @@ const shownFields = {
   height: nullable(count(1080)),
   sha256: nullable({
     ...Sha256,
-    description: 'Of the file; null for who may not open it.',
+    description: 'The SHA-256 hash of the file. `null` if the caller cannot open it.',
   }),
   featuredImageUrl: nullable(WebAddress),
   previewUrl: nullable(WebAddress),
@@ -104,12 +104,12 @@ const shownFields = {
   price: nullable(Money),
   status: oneOf('draft', 'published'),
   publishedAt: nullable(Instant),
-  version: Type.Integer({ minimum: 1, description: 'Of the file.', examples: [1] }),
+  version: Type.Integer({ minimum: 1, description: 'The version of the file.', examples: [1] }),
   processing: Processing,
   stats: Stats,
   access: Access,
   createdBy: Type.Union([CreatedBy, Type.Null()], {
-    description: 'Who uploaded it. Told to staff alone, null to members and visitors.',
+    description: 'The uploader. Visible to staff only; `null` for members and visitors.',
   }),
 }
 
@@ -156,13 +156,16 @@ export const ResourceUpdate = Type.Object(
     description: Type.Optional(nullable(longText())),
     excerpt: Type.Optional(nullable(text(2000))),
     categories: Type.Optional(
-      Type.Array(Type.Union([Uuid, CategoryReference]), { maxItems: 50, description: 'Ids, or as shown.' }),
+      Type.Array(Type.Union([Uuid, CategoryReference]), {
+        maxItems: 50,
+        description: 'Category ids, or category objects as returned by the API.',
+      }),
     ),
     tags: Type.Optional(nullable(Tags)),
     accessLevel: Type.Optional(nullable(GivenAccessLevel)),
     price: Type.Optional(nullable(Money)),
     status: Type.Optional(nullable(oneOf('draft', 'published'))),
-    featuredImage: Type.Optional(Type.Null({ description: 'null removes the image.' })),
+    featuredImage: Type.Optional(Type.Null({ description: '`null` removes the image.' })),
   },
   { $id: 'ResourceUpdate', minProperties: 1, ...closed },
 )

@@ -102,16 +102,16 @@ function codeOf({ type, schema }: ValueError): string {
 }
 
 const formats: Record<string, string> = {
-  'date-time': 'This is not an RFC 3339 instant, such as 2026-03-14T09:26:53Z.',
-  date: 'This is not a date, such as 2026-03-14.',
-  uuid: 'This is not a lower-case UUID.',
-  email: 'This is not an e-mail address.',
-  uri: 'This is not an http or https address.',
-  'time-zone': 'This is not an IANA time zone, such as Europe/Amsterdam.',
-  'language-tag': 'This is not a language tag, such as en or pt-BR.',
-  visible: 'This must have a character that can be seen.',
-  currency: 'This is not a currency of ISO 4217, such as EUR.',
-  country: 'This is not a country of ISO 3166-1, such as GB.',
+  'date-time': 'Must be an RFC 3339 timestamp, such as 2026-03-14T09:26:53Z.',
+  date: 'Must be a date, such as 2026-03-14.',
+  uuid: 'Must be a lowercase UUID.',
+  email: 'Must be an email address.',
+  uri: 'Must be an http or https URL.',
+  'time-zone': 'Must be an IANA time zone, such as Europe/Amsterdam.',
+  'language-tag': 'Must be a language tag, such as en or pt-BR.',
+  visible: 'Must contain a visible character.',
+  currency: 'Must be an ISO 4217 currency code, such as EUR.',
+  country: 'Must be an ISO 3166-1 country code, such as GB.',
 }
 
 function messageOf({ type, schema, message }: ValueError): string {
@@ -119,23 +119,25 @@ function messageOf({ type, schema, message }: ValueError): string {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'
     case ValueErrorType.ObjectAdditionalProperties:
-      if (schema.patternProperties) return 'A name has 1 to 64 characters.'
-      return 'There is no such field. Check its spelling.'
+      if (schema.patternProperties) return 'A key must have 1 to 64 characters.'
+      return 'Unknown field. Check its spelling.'
     case ValueErrorType.ObjectMinProperties:
-      return 'Give at least one field.'
+      return 'Send at least one field.'
     case ValueErrorType.StringMinLength:
-      return schema.minLength === 1 ? 'This must not be empty.' : `At least ${schema.minLength} characters.`
+      return schema.minLength === 1
+        ? 'Must not be empty.'
+        : `Must have at least ${schema.minLength} characters.`
     case ValueErrorType.StringMaxLength:
-      return `At most ${schema.maxLength} characters.`
+      return `Must have at most ${schema.maxLength} characters.`
     case ValueErrorType.ArrayMaxItems:
-      return `At most ${schema.maxItems} items.`
+      return `Must have at most ${schema.maxItems} items.`
     case ValueErrorType.ArrayUniqueItems:
-      return 'An item is given twice.'
+      return 'Items must be unique.'
     case ValueErrorType.StringFormat:
-      return formats[schema.format] ?? 'This does not have the right form.'
+      return formats[schema.format] ?? 'The format is not valid.'
     case ValueErrorType.StringPattern:
       return [
-        `This does not have the right form${schema.examples ? `, such as ${schema.examples[0]}` : ''}.`,
+        `The format is not valid${schema.examples ? `; use a value such as ${schema.examples[0]}` : ''}.`,
         schema.description,
       ]
         .filter(Boolean)

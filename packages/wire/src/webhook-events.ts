@@ -18,7 +18,7 @@ const ErasedRecord = Type.Object(
   {
     $id: 'ErasedRecord',
     additionalProperties: false,
-    description: 'What is left of a person who was erased.',
+    description: 'The remaining record of an erased member.',
   },
 )
 
@@ -75,7 +75,7 @@ function previousOf(singular: string, record: TObject): TObject {
   const made = Type.Partial(Type.Object(fields), {
     $id: `Previous${record.$id}`,
     additionalProperties: false,
-    description: 'The fields that changed, as they were.',
+    description: 'The previous values of the changed fields.',
   })
   previous.set(singular, made)
   return made
@@ -88,7 +88,7 @@ export const EventsPage = Type.Object(
   {
     items: Type.Array(WebhookEvent),
     nextCursor: nullable(
-      Type.String({ description: 'What to give as `after` for the events that follow; null at the end.' }),
+      Type.String({ description: 'Pass as `after` to get the next events. `null` on the last page.' }),
     ),
   },
   { $id: 'EventsPage', additionalProperties: false },

@@ -6,7 +6,7 @@ const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.cr
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
-  description: 'Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.',
+  description: 'Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.',
   examples: [['member.created', 'member.updated']],
 })
 
@@ -19,7 +19,8 @@ export const Webhook = recordSchemas('Webhook', {
     nullable(
       Type.String({
         enum: ['by_request', 'receiver_gone', 'receiver_failing'],
-        description: 'Somebody disabled it, the receiver answered 410, or it failed for five days.',
+        description:
+          'It was disabled manually, the receiver responded with 410, or deliveries failed for five days.',
       }),
     ),
   ),
@@ -31,7 +32,7 @@ export const IssuedWebhook = Type.Composite(
     Webhook.record,
     Type.Object({
       secret: Type.String({
-        description: 'Signs what is sent (Standard Webhooks). Shown this once.',
+        description: 'The signing secret (Standard Webhooks). It is shown only once.',
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
       }),
     }),
@@ -46,7 +47,7 @@ export const SecretRotation = Type.Object(
         minimum: 0,
         maximum: 2_592_000,
         default: 86_400,
-        description: 'How long the old secret signs too.',
+        description: 'How long deliveries are also signed with the old secret, in seconds.',
       }),
     ),
   },
@@ -62,7 +63,7 @@ export const Recovery = Type.Object(
   {
     since: Type.String({
       format: 'date-time',
-      description: 'At most 30 days ago.',
+      description: 'The start time, at most 30 days ago.',
       examples: ['2026-03-14T09:26:53.589Z'],
     }),
   },
@@ -70,7 +71,9 @@ export const Recovery = Type.Object(
 )
 
 export const Recovered = Type.Object(
-  { deliveries: Type.Integer({ minimum: 0, description: 'How many will be sent.', examples: [12] }) },
+  {
+    deliveries: Type.Integer({ minimum: 0, description: 'The number of deliveries queued.', examples: [12] }),
+  },
   { $id: 'Recovered', additionalProperties: false },
 )
 
@@ -86,12 +89,12 @@ export const Delivery = Type.Object(
           at: Instant,
           statusCode: nullable(Type.Integer({ examples: [503] })),
           latencyMs: Type.Integer({ minimum: 0, examples: [41] }),
-          error: nullable(Type.String({ description: 'Why no answer came.' })),
-          responseBody: nullable(Type.String({ description: 'The first 1 KiB of the answer.' })),
+          error: nullable(Type.String({ description: 'Why no response was received.' })),
+          responseBody: nullable(Type.String({ description: 'The first 1 KiB of the response.' })),
         },
         { additionalProperties: false },
       ),
-      { description: 'Oldest first; the last 50.' },
+      { description: 'The last 50 attempts, oldest first.' },
     ),
     nextAttemptAt: nullable(Instant),
     createdAt: Instant,

@@ -12,7 +12,7 @@ export function auditRoutes(deps: Dependencies) {
       schemas: { record: AuditEntry, create: AuditEntry, update: AuditEntry },
       path: '/api/audit-log',
       operations: 'auditLog',
-      nouns: ['audit entry', 'audit entries: who did what, from where'],
+      nouns: ['audit log entry', 'audit log entries'],
       tag: 'Audit log',
       scope: 'audit',
       problems: [],

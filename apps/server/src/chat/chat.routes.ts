@@ -47,14 +47,14 @@ export function chatRoutes(deps: Dependencies) {
 function askEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.ask',
-    summary: 'Ask the library',
+    summary: 'Ask the library a question',
     description:
-      'Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.',
+      'Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.\n\nWith `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted.\n\nIf a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
     idempotent: true,
-    extraHeaders: { Accept: '`text/event-stream` for the answer as it is made.' },
+    extraHeaders: { Accept: '`text/event-stream` to stream the answer.' },
     body: ChatRequest,
     problems: ['not-found'],
     answers: { 200: { description: 'The answer.', schema: AnswerShape } },
@@ -86,15 +86,15 @@ const wantsEvents = (request: Request): boolean =>
 function historyEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.history',
-    summary: "List the asker's conversations, or read one",
-    description: 'With `conversationId`, that conversation with its messages, oldest first.',
+    summary: "List the caller's conversations or get one",
+    description: 'With `conversationId`, returns that conversation with its messages, oldest first.',
     tag,
     access: { scope: 'chat:read' },
     list: { collection: conversations, record: Conversation },
     problems: ['not-found'],
     answers: {
       200: {
-        description: 'A page of conversations, or one of them.',
+        description: 'A page of conversations, or one conversation.',
         schema: ChatHistory,
         headers: ['Link'],
       },
@@ -125,7 +125,7 @@ function deleteEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.deleteConversation',
     summary: 'Delete a conversation',
-    description: 'With all that was said in it.',
+    description: 'Deletes its messages too.',
     tag,
     access: { scope: 'chat:write' },
     problems: ['not-found'],
@@ -138,15 +138,15 @@ function deleteEndpoint(deps: Dependencies) {
 function feedbackEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.feedback',
-    summary: 'Say whether an answer helped',
-    description: 'Said again, the last word counts.',
+    summary: 'Send feedback on an answer',
+    description: 'Later feedback on the same answer replaces earlier feedback.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
     idempotent: true,
     body: ChatFeedback,
     problems: ['not-found'],
-    answers: { 204: { description: 'Noted.' } },
+    answers: { 204: { description: 'Saved.' } },
     handle: ({ ctx, body }) => giveFeedback(ctx, body),
     present: noContent,
   })

@@ -32,11 +32,11 @@ export function clientRoutes(deps: Dependencies) {
       '/api/me',
       ...endpoint(deps, {
         operationId: 'me.get',
-        summary: 'Who is asking',
-        description: 'The key or user behind the request, its association, and what it may do.',
+        summary: 'Get the current caller',
+        description: 'Returns the key or user that made the request, its association and its permissions.',
         tag: 'Client',
         access: 'signed-in',
-        answers: { 200: { description: 'Who it is.', schema: Me } },
+        answers: { 200: { description: 'The caller.', schema: Me } },
         handle: ({ ctx }) => describeActor(ctx),
         present: (me) => jsonReply(me),
       }),
@@ -46,13 +46,13 @@ export function clientRoutes(deps: Dependencies) {
 function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `client.${operation}`,
-    summary: "Change the association's profile",
+    summary: "Update the association's profile",
     tag: 'Client',
     access: { scope: 'client:write' },
     conditional: true,
     body: ClientProfile.update,
     answers: {
-      200: { description: 'The profile as it is now.', schema: ClientProfile.record, headers: ['ETag'] },
+      200: { description: 'The updated profile.', schema: ClientProfile.record, headers: ['ETag'] },
     },
     handle: ({ ctx, body, request }) => updateRecord(ctx, clients, ctx.client.id, body, ifMatch(request)),
     present: recordReply,

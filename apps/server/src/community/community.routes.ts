@@ -9,7 +9,7 @@ export function communityRoutes(deps: Dependencies) {
     schemas: Post,
     path: '/api/community',
     operations: 'community',
-    nouns: ['post', 'posts of the community'],
+    nouns: ['post', 'community posts'],
     tag: 'Community',
     scope: 'community',
     problems: ['conflict'],

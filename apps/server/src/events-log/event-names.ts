@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 /** A kind of event, all of a record, or everything. */
 export const EventName = Type.String({
   maxLength: 64,
-  description: 'A kind of event, or `member.*`; `type[]` for several.',
+  description: 'An event type, or a pattern such as `member.*`. Use `type[]` for several.',
 })
 
 /** @throws DomainError validation-error: a misspelt kind must not be waited for in vain */
@@ -13,7 +13,9 @@ export function knownTypes(one: string | undefined, several: string[] = []): str
   const wanted = [...(one === undefined ? [] : [one]), ...several]
   const faults = wanted
     .filter((name) => !isSubscribable(name))
-    .map((name) => violation('type', 'unknown_event', `"${name}" is unknown. Known: ${knownEventNames}.`))
+    .map((name) =>
+      violation('type', 'unknown_event', `Unknown event type "${name}". Must be one of ${knownEventNames}.`),
+    )
   if (faults.length > 0) throw invalid(...faults)
   return wanted
 }

@@ -26,7 +26,7 @@ const StreamQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'Begins after this event; else with what happens from now on.',
+        description: 'Starts after this event. Without it, the stream starts with new events.',
       }),
     ),
   },
@@ -37,16 +37,16 @@ const StreamQuery = Type.Object(
 export function streamEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'eventsLog.stream',
-    summary: 'Follow the log of events',
+    summary: 'Stream the event log',
     description:
-      'Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days. A server process keeps 10 streams open for each key or user and 50 for each association; more is 429, with `Retry-After`.',
+      'Server-sent events: `event` is the type, `id` the event id, `data` the webhook payload. To resume without gaps within 30 days, reconnect with `Last-Event-ID`. Each server process allows 10 open streams per key or user and 50 per association; beyond that, the response is 429 with `Retry-After`.',
     tag: 'Events log',
     access: { scope },
     query: StreamQuery,
-    extraHeaders: { 'Last-Event-ID': 'The id of the last event that was received; goes before `after`.' },
+    extraHeaders: { 'Last-Event-ID': 'The id of the last event received. Takes precedence over `after`.' },
     answers: {
       200: {
-        description: 'A stream that does not end.',
+        description: 'An event stream that stays open.',
         schema: Type.String({
           examples: ['id: 0198c5a2-…\nevent: member.created\ndata: {"id":"0198c5a2-…"}\n\n'],
         }),
@@ -79,7 +79,7 @@ function lastEventId(request: Request): string | undefined {
   const given = request.headers.get('last-event-id')
   if (!given) return undefined
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given)) return given
-  throw invalid(violation('Last-Event-ID', 'invalid_format', 'This is not the id of an event.'))
+  throw invalid(violation('Last-Event-ID', 'invalid_format', 'Must be the id of an event.'))
 }
 
 interface Following {

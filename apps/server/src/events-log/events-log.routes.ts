@@ -17,7 +17,7 @@ const EventsQuery = Type.Object(
     type: Type.Optional(EventName),
     'type[]': Type.Optional(Type.Array(EventName, { maxItems: 100 })),
     after: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The id of an event: only what came after it.' }),
+      Type.String({ format: 'uuid', description: 'An event id. Returns only later events.' }),
     ),
     itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
   },
@@ -34,9 +34,9 @@ export function eventsLogRoutes(deps: Dependencies) {
 function log(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'eventsLog.list',
-    summary: 'Read the log of events',
+    summary: 'List events in the event log',
     description:
-      'Of the last 30 days, oldest first. Whoever follows it with `after` sees each event once and misses none.',
+      'Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.',
     tag,
     access: { scope: 'webhooks:read' },
     query: EventsQuery,
@@ -62,11 +62,11 @@ function types(deps: Dependencies) {
   }))
   return endpoint(deps, {
     operationId: 'eventTypes.list',
-    summary: 'List the kinds of events',
-    description: 'Each with an example of what is sent.',
+    summary: 'List event types',
+    description: 'Each type comes with an example payload.',
     tag,
     access: 'signed-in',
-    answers: { 200: { description: 'Every kind.', schema: EventTypes } },
+    answers: { 200: { description: 'All event types.', schema: EventTypes } },
     handle: async () => ({ items }),
     present: (found) => jsonReply(found),
   })

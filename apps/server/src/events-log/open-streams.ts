@@ -58,12 +58,12 @@ export class OpenStreams {
     if (ofCaller >= MAX_STREAMS_PER_CALLER)
       throw new TooManyStreams(
         'rate-limit-exceeded',
-        `This key or user has ${MAX_STREAMS_PER_CALLER} event streams open, which is the limit. Close one first.`,
+        `This key or user has reached the limit of ${MAX_STREAMS_PER_CALLER} open event streams. Close one first.`,
       )
     if (known && known.streams >= MAX_STREAMS_PER_CLIENT)
       throw new TooManyStreams(
         'rate-limit-exceeded',
-        `The association has ${MAX_STREAMS_PER_CLIENT} event streams open, which is the limit. Close one first.`,
+        `The association has reached the limit of ${MAX_STREAMS_PER_CLIENT} open event streams. Close one first.`,
       )
     const client = known ?? this.begin(ctx)
     client.streams++

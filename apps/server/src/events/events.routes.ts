@@ -35,14 +35,14 @@ function calendarEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'events.calendar',
     summary: 'Get an event as iCalendar',
-    description: 'A file for calendars (RFC 5545), with its time zone.',
+    description: 'An iCalendar file (RFC 5545) that includes the time zone.',
     tag: 'Events',
     access: { scope: 'events:read' },
     allowMember: () => true,
     problems: ['not-found'],
     answers: {
       200: {
-        description: 'The file.',
+        description: 'The iCalendar file.',
         schema: Type.String({ examples: ['BEGIN:VCALENDAR\r\n…'] }),
         contentType: 'text/calendar',
         headers: ['ETag'],

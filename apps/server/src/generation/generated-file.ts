@@ -20,10 +20,13 @@ const FileQuery = Type.Object(
     disposition: Type.Optional(oneOf('attachment', 'inline')),
     format: Type.Optional(oneOf('mp3', 'png', 'svg')),
     feed: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The token of a podcast feed; stands for its member.' }),
+      Type.String({ maxLength: 100, description: 'The token of a podcast feed. Identifies its member.' }),
     ),
     ticket: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Of the `url` of what is public; stands for a key.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'The token from the `url` of public content. Replaces a key.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -35,7 +38,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     operationId: 'generation.file',
     summary: 'Download a podcast or infographic',
     description:
-      'Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. An infographic is there as PNG and as SVG, whichever was asked for. Who may open the resource is looked at each time.',
+      'Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,
@@ -75,11 +78,11 @@ async function handOut(
   query: { disposition?: 'attachment' | 'inline'; format?: 'mp3' | 'png' | 'svg' },
 ): Promise<Reply> {
   if (row.status !== 'ready')
-    throw new DomainError('conflict', `It is not ready: its status is ${row.status}.`)
+    throw new DomainError('conflict', `The content is not ready. Its status is ${row.status}.`)
   const own = row.kind === 'podcast' ? 'mp3' : (row.format ?? 'png')
   const format = query.format ?? own
   const fileId = format === own ? row.file_id : format === 'mp3' || own === 'mp3' ? null : row.other_file_id
-  if (!fileId) throw new DomainError('not-found', `There is no ${format} of this ${row.kind}.`)
+  if (!fileId) throw new DomainError('not-found', `This ${row.kind} has no ${format} file.`)
   const key = storageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`

@@ -63,7 +63,7 @@ const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' |
   problems: ['not-found', 'conflict', 'no-text', 'document-too-long'],
   answers: {
     202: {
-      description: 'It will be made, or is being made already.',
+      description: 'Generation is queued or already running.',
       schema: GeneratedContent,
       headers: ['Location', 'Retry-After'],
     },
@@ -76,7 +76,7 @@ function podcastEndpoint(deps: Dependencies) {
     operationId: 'generation.createPodcast',
     summary: 'Generate a podcast from a document',
     description:
-      'Two synthetic voices read what the document says, each statement word for word and with its page; an MP3 with chapters and a transcript. While one is being made, that is the answer.',
+      'Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, that one is returned.',
     body: PodcastCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, style = 'conversation', minutes = 5 } = body
@@ -92,7 +92,7 @@ function infographicEndpoint(deps: Dependencies) {
     operationId: 'generation.createInfographic',
     summary: 'Generate an infographic from a document',
     description:
-      'Its most telling numbers with their sentences and pages, and charts where it has values of one unit. While one is being made, that is the answer.',
+      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, that one is returned.',
     body: InfographicCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, format = 'png' } = body
@@ -109,7 +109,7 @@ function infographicEndpoint(deps: Dependencies) {
 }
 
 function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationWish): Promise<GeneratedRow> {
-  administrate(ctx, 'what is generated from documents')
+  administrate(ctx, 'generated content')
   return requestGeneration(ctx, deps.generation, id, wish)
 }
 
@@ -117,9 +117,9 @@ function retryEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...asking,
     operationId: 'generation.retry',
-    summary: 'Make what failed anew',
+    summary: 'Retry a failed generation',
     handle: ({ ctx, params }) => {
-      administrate(ctx, 'what is generated from documents')
+      administrate(ctx, 'generated content')
       return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
     },
     present: (row, { ctx }) => accepted(deps, ctx, row),
@@ -131,7 +131,7 @@ function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
     ...reading,
     operationId: `generation.${kind}`,
     summary: `Get the newest ${kind} of a resource`,
-    description: 'Whatever its status. For who may open the resource.',
+    description: 'Returned in any status. The caller must be able to open the resource.',
     problems: [...closed],
     answers: answerOfOne(`The ${kind}.`),
     handle: async ({ ctx, params }) => {
@@ -146,10 +146,10 @@ function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...reading,
     operationId: 'generation.list',
-    summary: 'List all that was generated from a resource',
-    description: 'Newest first, at most a hundred. For who may open the resource.',
+    summary: 'List generated content of a resource',
+    description: 'Newest first, at most 100. The caller must be able to open the resource.',
     problems: [...closed],
-    answers: { 200: { description: 'All of it.', schema: GeneratedContents } },
+    answers: { 200: { description: 'The generated content.', schema: GeneratedContents } },
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
       return listGenerated(ctx, params.id ?? '')
@@ -163,10 +163,10 @@ function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...reading,
     operationId: 'generation.get',
-    summary: 'Get one thing that was generated',
-    description: 'For who may open the resource.',
+    summary: 'Get generated content',
+    description: 'The caller must be able to open the resource.',
     problems: [...closed],
-    answers: answerOfOne('It, as it is now.'),
+    answers: answerOfOne('The generated content.'),
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
       return readGenerated(ctx, params.id ?? '', params.contentId ?? '')

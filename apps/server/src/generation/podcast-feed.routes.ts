@@ -29,14 +29,15 @@ export function podcastFeedRoutes(deps: Dependencies) {
 function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'podcastFeeds.create',
-    summary: 'Make the address of a member’s podcast feed',
-    description: 'For the member itself, or a key. An address that was made before stops at once.',
+    summary: 'Create a podcast feed URL for a member',
+    description:
+      'Requires a session of the member or a secret key. Any earlier URL stops working immediately.',
     tag,
     access: { scope: 'members:write' },
     allowMember: own,
     idempotent: true,
     problems: ['not-found'],
-    answers: { 201: { description: 'The address, shown this once.', schema: PodcastFeed } },
+    answers: { 201: { description: 'The feed URL. It is shown only once.', schema: PodcastFeed } },
     handle: ({ ctx, params }) => createPodcastFeed(ctx, params.id ?? ''),
     present: ({ token, createdAt }, { ctx, params }) =>
       jsonReply({ url: addressOf(deps, ctx, params.id ?? '', token), createdAt }, 201),
@@ -46,12 +47,12 @@ function createEndpoint(deps: Dependencies) {
 function revokeEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'podcastFeeds.revoke',
-    summary: 'Revoke the address of a member’s podcast feed',
+    summary: 'Revoke a member’s podcast feed URL',
     tag,
     access: { scope: 'members:write' },
     allowMember: own,
     problems: ['not-found'],
-    answers: { 204: { description: 'It opens nothing any more.' } },
+    answers: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokePodcastFeed(ctx, params.id ?? ''),
     present: noContent,
   })
@@ -60,9 +61,9 @@ function revokeEndpoint(deps: Dependencies) {
 function feedEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'podcastFeeds.get',
-    summary: 'A member’s podcast feed',
+    summary: 'Get a member’s podcast feed',
     description:
-      'RSS 2.0 with the newest podcast of each resource that the member may open at this moment. Apps use the address that was made for them; with a key or the member’s session, episodes have no token in their addresses.',
+      'RSS 2.0 with the newest podcast of each resource the member can currently open. Podcast apps use the feed URL. With a key or the member’s session, episode URLs carry no token.',
     tag,
     access: { scope: 'members:read' },
     allowMember: own,
@@ -73,7 +74,7 @@ function feedEndpoint(deps: Dependencies) {
     query: Type.Object(
       {
         token: Type.Optional(
-          Type.String({ maxLength: 100, description: 'Of the address; stands for a key.' }),
+          Type.String({ maxLength: 100, description: 'The token from the feed URL. Replaces a key.' }),
         ),
       },
       { additionalProperties: false },

@@ -18,7 +18,7 @@ export function rssOf(
 <title>${text(association)}</title>
 <link>${text(link)}</link>
 <atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>
-<description>${text(`What ${association} has in its library, as podcasts with synthetic voices.`)}</description>
+<description>${text(`Podcasts with synthetic voices from the library of ${association}.`)}</description>
 <language>${text(language)}</language>
 <itunes:author>${text(association)}</itunes:author>
 <itunes:explicit>false</itunes:explicit>

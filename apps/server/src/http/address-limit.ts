@@ -6,7 +6,10 @@ import { stateOf } from './request-state.ts'
 /** Carries the wait to the answer. */
 class OverMinute extends DomainError {
   constructor(readonly budget: { resetSeconds: number }) {
-    super('rate-limit-exceeded', `Too many from this address. Wait ${budget.resetSeconds} seconds.`)
+    super(
+      'rate-limit-exceeded',
+      `Too many requests from this IP address. Try again in ${budget.resetSeconds} seconds.`,
+    )
   }
 }
 

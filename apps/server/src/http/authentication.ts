@@ -42,11 +42,11 @@ export async function authenticate(deps: Dependencies, request: Request, visitor
   if (publishable !== null) return fromPublishableKey(deps, request, publishable)
   const cookie = sessionCookie(request)
   if (cookie === null) {
-    throw new DomainError('unauthorized', 'No API key was given. Send "Authorization: Bearer <your key>".')
+    throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
   refuseForgery(deps, request)
   if (tokenKind(cookie) !== 'session')
-    throw new DomainError('unauthorized', 'The session cookie is damaged. Sign in again.')
+    throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
   return fromSession(deps, request, cookie)
 }
 
@@ -73,7 +73,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
   if (kind !== 'publishableLive' && kind !== 'publishableTest')
     throw new DomainError(
       'unauthorized',
-      'X-API-Key takes a publishable key (guild_pk_…) here. Send a secret key as "Authorization: Bearer <key>".',
+      'X-API-Key accepts a publishable key (guild_pk_…) here. Send a secret key as "Authorization: Bearer <key>".',
     )
   refuseOtherEnvironment(deps, request, kind === 'publishableLive' ? 'live' : 'test')
   const known = await deps.keys.authenticate(key)
@@ -83,7 +83,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
     if (!actor.allowedOrigins.includes(origin))
       throw new DomainError(
         'forbidden',
-        `Pages of ${origin} may not use this key. Add the origin to the key's allowed origins.`,
+        `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
       )
   const subject = `visitor:${actor.id}`
   const share = await deps.visitorShares.take(subject, stateOf(request).ipAddress)
@@ -96,7 +96,7 @@ class OverAddressShare extends DomainError {
   constructor(readonly budget: Budget) {
     super(
       'rate-limit-exceeded',
-      `The ${budget.limit} requests an hour that one address may make with this key are used up. Wait ${budget.resetSeconds} seconds.`,
+      `The limit of ${budget.limit} requests per hour for this key and IP address is reached. Try again in ${budget.resetSeconds} seconds.`,
     )
   }
 }
@@ -152,7 +152,7 @@ export function refuseOtherEnvironment(deps: Dependencies, request: Request, env
   const right = environment === 'live' ? baseUrl : sandboxBaseUrl
   throw new DomainError(
     'unauthorized',
-    `This is a ${environment} key or session. Use it at ${right.origin}/api.`,
+    `This is a ${environment} key or session. Use it with ${right.origin}/api.`,
   )
 }
 
@@ -164,7 +164,7 @@ function refuseForgery(deps: Dependencies, request: Request): void {
   if (origin !== null && [baseUrl.origin, sandboxBaseUrl.origin, appUrl.origin].includes(origin)) return
   throw new DomainError(
     'forbidden',
-    `With the session cookie, a request that changes something needs an Origin header of ${baseUrl.origin} or ${appUrl.origin}.`,
+    `With a session cookie, a request that changes data requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
   )
 }
 
@@ -172,7 +172,7 @@ function bearerToken(request: Request): string | null {
   const header = request.headers.get('authorization')
   if (header === null) return null
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
-  if (!token) throw new DomainError('unauthorized', 'The Authorization header must read "Bearer <key>".')
+  if (!token) throw new DomainError('unauthorized', 'The Authorization header must be "Bearer <key>".')
   return token
 }
 
@@ -188,7 +188,7 @@ function sessionCookie(request: Request): string | null {
   if (others.some((other) => other !== token))
     throw new DomainError(
       'unauthorized',
-      'The browser sent two session cookies. Delete the cookies of this address, and sign in again.',
+      'The browser sent two session cookies. Delete the cookies for this site and sign in again.',
     )
   return token
 }
@@ -206,8 +206,8 @@ function cookiesOf(request: Request, cookie: string): string[] {
 }
 
 function explain(kind: TokenKind | null): string {
-  if (kind === null) return 'This is no Guildhall key: a character is wrong or missing. Copy it again.'
-  if (kind === 'operator') return 'Operator keys work under /api/platform only.'
-  if (kind === 'feed') return 'A podcast feed is opened by its address alone.'
-  return 'A publishable key reads the public API (/api/v1) only. Use a secret key here.'
+  if (kind === null) return 'Invalid key: a character is wrong or missing. Copy the key again.'
+  if (kind === 'operator') return 'Operator keys can only be used with /api/platform.'
+  if (kind === 'feed') return 'A podcast feed token can only be used in the feed URL.'
+  return 'A publishable key can only be used with the public API (/api/v1). Use a secret key.'
 }

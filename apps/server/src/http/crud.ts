@@ -63,7 +63,7 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
     list: { collection, record: schemas.record },
     answers: {
       200: {
-        description: 'A page.',
+        description: 'A page of results.',
         schema: pageOf(schemas.record, String(schemas.record.$id)),
         headers: ['Link'],
       },
@@ -118,7 +118,7 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
   return endpoint(deps, {
     operationId: `${given.operations}.${operation}`,
     summary: `Update ${withArticle(given.nouns[0])}`,
-    description: 'Merges: a field left out keeps its value, `null` clears it (RFC 7396).',
+    description: 'Merge update: a field left out keeps its value; `null` clears it (RFC 7396).',
     tag: given.tag,
     access: { scope: `${given.scope}:write` },
     ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
@@ -126,7 +126,7 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
     body: given.schemas.update,
     problems: ['not-found', ...given.problems],
     answers: {
-      200: { description: 'The record as it is now.', schema: given.schemas.record, headers: ['ETag'] },
+      200: { description: 'The updated record.', schema: given.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
       if (!isStaff(ctx.actor)) given.own?.refuseChange(body as Data)
@@ -169,5 +169,5 @@ function ownRecord(own: NonNullable<Operations['own']>) {
 }
 
 function withArticle(noun: string): string {
-  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+  return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }

@@ -15,11 +15,11 @@ export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8
       'Send "Content-Type: text/csv", or a form with the file in "file".',
     )
   }
-  if (!request.body) throw invalid(violation('file', 'empty_file', 'Send the CSV as the body.'))
+  if (!request.body) throw invalid(violation('file', 'empty_file', 'Send the CSV file as the body.'))
   if (type === 'multipart/form-data') return filePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
-    throw new DomainError('payload-too-large', `A file may have ${maxBytes} bytes. Split it.`)
-  return piecesOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload broke off.')
+    throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)
+  return piecesOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
 }
 
 /** @param message what is said when the pieces end in an error, which is then the sender's */
@@ -40,7 +40,9 @@ async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
   const read = async () => {
     await readForm(request, ({ name, fileName }) => {
       if (name !== 'file' || fileName === null || ++files > 1)
-        throw invalid(violation(name.slice(0, 100), 'unknown_field', 'The form takes one field: file.'))
+        throw invalid(
+          violation(name.slice(0, 100), 'unknown_field', 'Unknown field. The form accepts only "file".'),
+        )
       // A copy: the memory of a piece is given back as soon as it is written.
       return { write: (piece) => writer.write(piece.slice()), end() {} }
     })

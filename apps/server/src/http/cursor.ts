@@ -40,6 +40,6 @@ function sign(body: Buffer, key: Buffer): Buffer {
 
 function refused() {
   return invalid(
-    violation('cursor', 'invalid_cursor', 'This cursor was not given by this list. Start again without it.'),
+    violation('cursor', 'invalid_cursor', 'The cursor is not valid for this list. Start again without it.'),
   )
 }

@@ -135,13 +135,15 @@ function headerParameters(doc: Documentation): Parameter[] {
     description,
   })
   const parameters = Object.entries(doc.extraHeaders ?? {}).map(([name, meaning]) => header(name, meaning))
-  if (doc.conditional) parameters.push(header('If-Match', 'The ETag that must still be current; else 412.'))
-  if (hasETag(doc)) parameters.push(header('If-None-Match', 'An ETag; 304 when it is current.'))
+  if (doc.conditional)
+    parameters.push(header('If-Match', 'The current ETag. If it does not match, the response is 412.'))
+  if (hasETag(doc))
+    parameters.push(header('If-None-Match', 'An ETag. If it is current, the response is 304.'))
   if (doc.idempotent)
     parameters.push(
       header(
         'Idempotency-Key',
-        'The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.',
+        'Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.',
       ),
     )
   return parameters

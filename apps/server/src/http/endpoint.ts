@@ -140,7 +140,7 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
   const query = readQuery(options, url, faults)
   const bytes = options.body ? await readBody(request, MAX_JSON_BYTES) : new Uint8Array()
   if (!options.body && !options.streams && !(await saysNothing(request)))
-    faults.push(violation('', 'unexpected_body', 'This endpoint takes no body. Send none, or {}.'))
+    faults.push(violation('', 'unexpected_body', 'This endpoint does not accept a body. Send none, or {}.'))
   const body = options.body && readInputBody(options.body, request, bytes, faults)
   if (faults.length > 0) throw invalid(...faults)
   const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
@@ -153,7 +153,7 @@ async function answer<Body extends TSchema, Query extends TObject, Result>(
 /** Before anything is counted, since 401 costs nothing. */
 function refuseKeys({ ctx }: Caller): void {
   if (ctx.actor.type !== 'user')
-    throw new DomainError('unauthorized', 'A key is no session. Nobody is signed in.')
+    throw new DomainError('unauthorized', 'This endpoint requires a user session.')
 }
 
 function refuseOverBudget(budget: Budget): Budget {
@@ -176,7 +176,7 @@ export class OverBudget extends DomainError {
   constructor(readonly budget: Budget) {
     super(
       'rate-limit-exceeded',
-      `The ${budget.limit} requests of this hour are used up. Wait ${budget.resetSeconds} seconds.`,
+      `The limit of ${budget.limit} requests per hour is reached. Try again in ${budget.resetSeconds} seconds.`,
     )
   }
 }
@@ -191,10 +191,11 @@ function refuseWithoutRight(
   if (options.allowVisitor && ctx.actor.type === 'visitor') return
   if (options.allowMember && ctx.actor.type === 'user' && ctx.actor.roles.includes('ROLE_MEMBER')) {
     if (options.allowMember(ctx, params)) return
-    throw new DomainError('not-found', 'There is no such record.')
+    throw new DomainError('not-found', 'The record does not exist.')
   }
-  if (ctx.actor.type === 'user') throw new DomainError('forbidden', 'Your role does not allow this.')
-  throw new DomainError('insufficient-scope', `This key lacks the scope "${access.scope}".`, [], {
+  if (ctx.actor.type === 'user')
+    throw new DomainError('forbidden', 'Your role does not have permission for this request.')
+  throw new DomainError('insufficient-scope', `This key does not have the scope "${access.scope}".`, [], {
     scope: access.scope,
   })
 }

@@ -20,12 +20,20 @@ const query = (name: string, schema: TSchema, description: string): Parameter =>
 
 /** Which part of a list is wanted (contract section 1). */
 export const pageParameters = [
-  query('page', Type.Integer({ minimum: 1, default: 1 }), 'The page, from 1. Not together with cursor.'),
-  query('itemsPerPage', Type.Integer({ minimum: 1, maximum: 100, default: 30 }), 'Records on a page.'),
+  query(
+    'page',
+    Type.Integer({ minimum: 1, default: 1 }),
+    'The page number, starting at 1. Cannot be combined with `cursor`.',
+  ),
+  query(
+    'itemsPerPage',
+    Type.Integer({ minimum: 1, maximum: 100, default: 30 }),
+    'The number of records per page.',
+  ),
   query(
     'cursor',
     Type.String(),
-    'Goes on where `nextCursor` of a page points, however many rows come and go.',
+    'The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.',
   ),
 ]
 
@@ -37,17 +45,19 @@ export function filterParameters(collection: Collection, record: TObject): Param
       query(
         'q',
         Type.String({ maxLength: 200 }),
-        'Words; each must begin a word of the record. Signs without a letter or digit find nothing.',
+        'Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.',
       ),
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {
     const shown = filterSchema(record.properties[name])
     if (comparisonOf(field, undefined)) {
-      parameters.push(query(name, shown, `Exactly this ${name}.`))
-      parameters.push(query(`${name}[]`, Type.Array(shown), `Any of these.`))
+      parameters.push(query(name, shown, `Exact match on ${name}.`))
+      parameters.push(query(`${name}[]`, Type.Array(shown), `Matches any of these values.`))
     } else if (field.kind === 'textList') {
-      parameters.push(query(`${name}[]`, Type.Array(Type.String()), 'All of these.'))
+      parameters.push(
+        query(`${name}[]`, Type.Array(Type.String()), 'Matches records that have all of these values.'),
+      )
     } else if (field.kind === 'timestamp') {
       const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
       for (const [comparison, meaning] of Object.entries(meanings)) {
@@ -55,7 +65,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
           query(
             `${name}[${comparison}]`,
             Type.String(),
-            `${meaning} this date (its whole day in UTC) or instant.`,
+            `${meaning} this date (a whole day in UTC) or timestamp.`,
           ),
         )
       }
@@ -63,7 +73,11 @@ export function filterParameters(collection: Collection, record: TObject): Param
     if (isOrderable(field)) {
       const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
       parameters.push(
-        query(`order[${name}]`, direction, `Order by ${name}; several apply in the order given.`),
+        query(
+          `order[${name}]`,
+          direction,
+          `Sorts by ${name}. Multiple sort parameters apply in the order given.`,
+        ),
       )
     }
   }

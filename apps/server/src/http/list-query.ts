@@ -53,7 +53,7 @@ export function parseListQuery(
   for (const name of new Set(search.keys()))
     readParameter(parsed, name, search.getAll(name), collection, record)
   if (parsed.page !== null && parsed.cursor !== null) {
-    parsed.faults.push(violation('cursor', 'not_with_page', 'Give either page or cursor.'))
+    parsed.faults.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   }
   if (parsed.faults.length > 0) throw invalid(...parsed.faults)
   if (parsed.cursor !== null)
@@ -79,7 +79,11 @@ function resume(parsed: Parsed, cursor: CursorContent): ListQuery {
     !sameWords
   ) {
     throw invalid(
-      violation('cursor', 'other_list', 'This cursor belongs to a list with other filters or another order.'),
+      violation(
+        'cursor',
+        'other_list',
+        'The cursor belongs to a list with different filters or sort order. Start again without it.',
+      ),
     )
   }
   const { filters, order, words, after } = cursor
@@ -102,8 +106,8 @@ function readParameter(
   if (values.some(hasBadCharacters) || hasBadCharacters(name))
     return fault('invalid_characters', badCharacters)
   const several = name.endsWith('[]')
-  if (values.length > 1 && !several) return fault('repeated', 'This parameter is given twice.')
-  if (values.length > MAX_VALUES) return fault('too_many', `At most ${MAX_VALUES} values.`)
+  if (values.length > 1 && !several) return fault('repeated', 'This parameter is repeated. Send it once.')
+  if (values.length > MAX_VALUES) return fault('too_many', `Must have at most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
     case 'page':
@@ -117,8 +121,8 @@ function readParameter(
       return
     case 'q':
       if (!collection.matchingFunction && !collection.ranked)
-        fault('unknown_parameter', 'This list has no text search.')
-      else if (value.length > 200) fault('too_long', 'At most 200 characters.')
+        fault('unknown_parameter', 'This list does not support text search.')
+      else if (value.length > 200) fault('too_long', 'Must have at most 200 characters.')
       // Signs without a letter or digit are words that nothing has: a search for them must not find everything.
       else parsed.words = value.trim() === '' ? null : value
       return
@@ -143,7 +147,7 @@ function readFieldParameter(
   const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
   const comparison = field ? comparisonOf(field, bracket) : null
   if (!field || !comparison) {
-    fault('unknown_parameter', 'There is no such parameter. Check its spelling.')
+    fault('unknown_parameter', 'Unknown parameter. Check its spelling.')
     return
   }
   for (const value of values) {
@@ -179,7 +183,7 @@ function readOrder(
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
   if (!field || !isOrderable(field)) {
-    return fault('unknown_parameter', 'The list cannot be ordered by this.')
+    return fault('unknown_parameter', 'This list cannot be sorted by this field.')
   }
   if (direction !== 'asc' && direction !== 'desc') return fault('unknown_value', 'Must be one of asc, desc.')
   parsed.order.push({ field: name, direction })
@@ -194,24 +198,22 @@ function valueFault(
     case 'timestamp':
       return isInstant(value) || isCalendarDay(value)
         ? null
-        : { code: 'invalid_format', message: 'This is neither a date (2026-03-14) nor an RFC 3339 instant.' }
+        : { code: 'invalid_format', message: 'Must be a date (2026-03-14) or an RFC 3339 timestamp.' }
     case 'boolean':
       return /^(true|false)$/.test(value)
         ? null
         : { code: 'unknown_value', message: 'Must be one of true, false.' }
     case 'integer':
-      return /^-?\d{1,15}$/.test(value)
-        ? null
-        : { code: 'invalid_type', message: 'This is not a whole number.' }
+      return /^-?\d{1,15}$/.test(value) ? null : { code: 'invalid_type', message: 'Must be an integer.' }
     case 'uuid':
     case 'uuidList':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
         ? null
-        : { code: 'invalid_format', message: 'This is not a lower-case UUID.' }
+        : { code: 'invalid_format', message: 'Must be a lowercase UUID.' }
     case 'enum':
       return schema ? (violationsOf(schema, value)[0] ?? null) : null
     default:
-      return value.length > 1000 ? { code: 'too_long', message: 'At most 1000 characters.' } : null
+      return value.length > 1000 ? { code: 'too_long', message: 'Must have at most 1000 characters.' } : null
   }
 }
 
@@ -231,6 +233,6 @@ export function inUtc(value: string): string {
 function wholeNumber(value: string, most: number, fault: Fault): number | null {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= 1 && number <= most) return number
-  fault('out_of_range', `This must be a whole number from 1 to ${most}.`)
+  fault('out_of_range', `Must be an integer from 1 to ${most}.`)
   return null
 }

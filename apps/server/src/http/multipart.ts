@@ -97,7 +97,7 @@ class FormReader {
     }
     const end = bytes.indexOf(headEnd)
     if (end > MAX_HEAD_BYTES || (end === -1 && bytes.length > MAX_HEAD_BYTES))
-      throw malformed('the head of a part is too long')
+      throw malformed('the headers of a part are too long')
     if (end === -1) return this.keep(bytes)
     if (++this.parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
     this.sink = await this.open(headOf(bytes.subarray(0, end).toString('utf8')))
@@ -149,7 +149,7 @@ async function next(
   try {
     return (await pieces?.read())?.value
   } catch {
-    throw new DomainError('malformed-request', 'The upload broke off. Send it again.')
+    throw new DomainError('malformed-request', 'The upload was interrupted. Send it again.')
   }
 }
 
@@ -157,7 +157,7 @@ function boundaryOf(request: Request): string {
   const type = request.headers.get('content-type') ?? ''
   const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const boundary = found?.[1] ?? found?.[2]
-  if (!boundary) throw malformed('its Content-Type names no boundary')
+  if (!boundary) throw malformed('its Content-Type has no boundary')
   return boundary
 }
 
@@ -192,7 +192,7 @@ function extendedName(given: string | undefined): string | null {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw malformed('the name of a file is badly encoded')
+    throw malformed('a file name has an invalid encoding')
   }
 }
 

@@ -22,11 +22,11 @@ export function parseQuery(
         violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', badCharacters),
       )
     } else if (!property) {
-      violations.push(violation(name, 'unknown_parameter', 'There is no such parameter. Check its spelling.'))
+      violations.push(violation(name, 'unknown_parameter', 'Unknown parameter. Check its spelling.'))
     } else if (property.type === 'array') {
       values[name] = given
     } else if (given.length > 1) {
-      violations.push(violation(name, 'repeated', 'This parameter is given twice.'))
+      violations.push(violation(name, 'repeated', 'This parameter is repeated. Send it once.'))
     } else {
       values[name] = typed(given[0] ?? '', property.type)
     }

@@ -25,15 +25,12 @@ function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): 
   }
   // Whoever asked went away in the midst of the body; nobody reads this but the log.
   if (thrown instanceof DOMException && thrown.name === 'AbortError')
-    return new DomainError('malformed-request', 'The body broke off.')
+    return new DomainError('malformed-request', 'The request body was interrupted.')
   deps.log.error({ err: thrown, requestId }, 'request failed')
   if (isDatabaseUnavailable(thrown)) {
-    return new DomainError(
-      'storage-unavailable',
-      'The database cannot be reached now. Try again in a minute.',
-    )
+    return new DomainError('storage-unavailable', 'The database is not available. Try again in a minute.')
   }
-  return new DomainError('internal-error', 'Something went wrong here. It was logged under this request id.')
+  return new DomainError('internal-error', 'An internal error occurred. It was logged with this request id.')
 }
 
 function headersOf(error: DomainError): Record<string, string> {

@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function refuseMalformedIds(params: Record<string, string>, brokerIds = false): void {
   const pattern = brokerIds ? brokerId : uuid
   for (const value of Object.values(params)) {
-    if (!pattern.test(value)) throw new DomainError('not-found', 'There is no such record.')
+    if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }
 

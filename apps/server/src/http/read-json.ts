@@ -46,7 +46,7 @@ export async function saysNothing(request: Request): Promise<boolean> {
 }
 
 function tooLarge(maxBytes: number): DomainError {
-  return new DomainError('payload-too-large', `The body may have ${maxBytes} bytes.`)
+  return new DomainError('payload-too-large', `The body is limited to ${maxBytes} bytes.`)
 }
 
 /**
@@ -99,7 +99,7 @@ function refuseAmbiguous(source: string): void {
       },
       onObjectProperty: (name) => {
         const keys = keysByLevel.at(-1)
-        if (keys?.has(name)) throw malformed(`The key ${JSON.stringify(name.slice(0, 64))} is given twice.`)
+        if (keys?.has(name)) throw malformed(`The key ${JSON.stringify(name.slice(0, 64))} is repeated.`)
         keys?.add(name)
       },
       onLiteralValue: (value) => {
@@ -134,7 +134,7 @@ function refuseBadCharacters(value: unknown): void {
   if (faults.length > 0) throw invalid(...faults)
 }
 
-export const badCharacters = 'NUL and lone surrogates are not allowed in text.'
+export const badCharacters = 'Text must not contain NUL or lone surrogates.'
 
 /** Whether a text holds what Postgres or UTF-8 can't. */
 export function hasBadCharacters(value: string): boolean {

@@ -56,7 +56,7 @@ export function ifMatch(request: Request): (version: number) => void {
     if (accepted.includes(etagOf(version))) return
     throw new DomainError(
       'precondition-failed',
-      `The current version is ${etagOf(version)}. Nothing was written.`,
+      `The current version is ${etagOf(version)}. Nothing was changed.`,
     )
   }
 }

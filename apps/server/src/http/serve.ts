@@ -102,12 +102,12 @@ async function answer(
   try {
     // The address is made of the Host header, which can be anything.
     if (!URL.canParse(request.url))
-      throw new DomainError('malformed-request', 'The Host header is not the name of a host.')
+      throw new DomainError('malformed-request', 'The Host header is not a valid host name.')
     // RFC 9112, section 3.2. Readers of the target would disagree about where its path ends.
     if (request.url.includes('#'))
       throw new DomainError(
         'malformed-request',
-        'A request target has no fragment. Remove "#", or send it as %23.',
+        'The request target must not contain a fragment. Remove "#" or encode it as %23.',
       )
     return await handle(routed(request, deps.settings.baseUrl.origin))
   } catch (error) {

@@ -18,11 +18,15 @@ export function brokerEventRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.brokerEvents.list',
-        summary: 'List events of the identity broker',
-        description: 'Those that had their effect go after 30 days; others stay until they have had it.',
+        summary: 'List identity broker events',
+        description: 'Processed events are deleted after 30 days. Others are kept until they are processed.',
         list: { collection: brokerEvents, record: BrokerEvent },
         answers: {
-          200: { description: 'A page.', schema: pageOf(BrokerEvent, 'BrokerEvent'), headers: ['Link'] },
+          200: {
+            description: 'A page of results.',
+            schema: pageOf(BrokerEvent, 'BrokerEvent'),
+            headers: ['Link'],
+          },
         },
         handle: ({ ctx, url }) => listReply(deps, ctx, url, brokerEvents, BrokerEvent),
         present: (reply) => reply,
@@ -33,11 +37,11 @@ export function brokerEventRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.brokerEvents.replay',
-        summary: 'Try an event of the identity broker again',
+        summary: 'Replay an identity broker event',
         brokerIds: true,
         idempotent: true,
         problems: ['not-found', 'conflict'],
-        answers: { 202: { description: 'It is tried again at once.', schema: BrokerEvent } },
+        answers: { 202: { description: 'The event is queued.', schema: BrokerEvent } },
         handle: ({ ctx, params }) => replayEvent(ctx.database, params.id ?? ''),
         present: (record) => jsonReply(record, 202),
       }),

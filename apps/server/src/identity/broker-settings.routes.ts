@@ -39,7 +39,7 @@ function get(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.get',
-    summary: 'Get the identity broker’s settings',
+    summary: 'Get the identity broker settings',
     answers: answer,
     handle: () => {
       deps.broker.forget()
@@ -53,8 +53,9 @@ function put(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.update',
-    summary: 'Change the identity broker’s settings',
-    description: 'Secrets are encrypted and never shown. What the environment sets can’t be changed here.',
+    summary: 'Update the identity broker settings',
+    description:
+      'Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.',
     conditional: true,
     body: BrokerSettingsUpdate,
     problems: ['conflict'],
@@ -69,9 +70,9 @@ function test(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.test',
-    summary: 'Try the identity broker’s settings',
+    summary: 'Test the identity broker settings',
     idempotent: true,
-    answers: { 200: { description: 'What was tried, and what is wrong.', schema: BrokerTest } },
+    answers: { 200: { description: 'The result of each check.', schema: BrokerTest } },
     handle: () => testBroker(deps.broker, callback.href),
     present: (result) => jsonReply(result),
   })
@@ -81,9 +82,9 @@ function organization(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.clients.setOrganization',
-    summary: 'Give a client another organization',
+    summary: 'Change the organization of a client',
     description:
-      'Its connections and directories go, sessions that came by them end. `null`: none. The sandbox twin’s id is taken too.',
+      'Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox twin is accepted too.',
     conditional: true,
     body: OrganizationChange,
     problems: ['not-found', 'conflict'],

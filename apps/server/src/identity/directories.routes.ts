@@ -38,7 +38,9 @@ function listDirectories(deps: Dependencies) {
     summary: 'List directories',
     list: { collection: directories, record: Directory },
     problems: ['broker-not-configured'],
-    answers: { 200: { description: 'A page.', schema: pageOf(Directory, 'Directory'), headers: ['Link'] } },
+    answers: {
+      200: { description: 'A page of results.', schema: pageOf(Directory, 'Directory'), headers: ['Link'] },
+    },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
       return listReply(deps, ctx, url, directories, Directory, { always: present })
@@ -65,9 +67,9 @@ function getDirectory(deps: Dependencies) {
 }
 
 const described = {
-  users: 'The people the broker told of. `roles` are those their groups stand for.',
-  groups: '`role` is what PUT /api/settings/identity maps the group to.',
-  syncs: 'Each time the directory was gone through, newest first, with what to do where that failed.',
+  users: 'Users as the broker reports them. `roles` are derived from their groups.',
+  groups: '`role` is the role mapped to the group with PUT /api/settings/identity.',
+  syncs: 'Syncs of the directory, newest first. A failed sync says what to do.',
 }
 
 function partOf(
@@ -86,7 +88,11 @@ function partOf(
     brokerIds: true,
     problems: ['not-found', 'broker-not-configured'],
     answers: {
-      200: { description: 'A page.', schema: pageOf(record, String(record.$id)), headers: ['Link'] },
+      200: {
+        description: 'A page of results.',
+        schema: pageOf(record, String(record.$id)),
+        headers: ['Link'],
+      },
     },
     handle: async ({ ctx, url, params }) => {
       await deps.broker.required()
@@ -105,15 +111,21 @@ function partOf(
 function sync(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'directories.sync',
-    summary: 'Go through a directory now',
+    summary: 'Start a directory sync',
     description:
-      'Walks every group and user at the broker and brings users in line. While one runs, the answer is that one; `Location` is the log.',
+      'Reads every group and user from the broker and updates users to match. If a sync is already running, that one is returned. `Location` is the list of syncs.',
     tag: 'Directories',
     access: { scope: 'identity:write' },
     brokerIds: true,
     idempotent: true,
     problems: ['not-found', 'broker-not-configured'],
-    answers: { 202: { description: 'Under way.', schema: DirectorySync, headers: ['Location'] } },
+    answers: {
+      202: {
+        description: 'The sync is queued or already running.',
+        schema: DirectorySync,
+        headers: ['Location'],
+      },
+    },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
       return startSync(ctx, params.id ?? '')

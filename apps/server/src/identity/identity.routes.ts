@@ -42,10 +42,12 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     ...read,
     problems: [...shared.problems],
     operationId: `connections.${operation}`,
-    summary: 'List connections for single sign-on',
+    summary: 'List SSO connections',
     list: { collection: connections, record: Connection },
     ...(operation === 'listByPost' ? { idempotent: true } : {}),
-    answers: { 200: { description: 'A page.', schema: pageOf(Connection, 'Connection'), headers: ['Link'] } },
+    answers: {
+      200: { description: 'A page of results.', schema: pageOf(Connection, 'Connection'), headers: ['Link'] },
+    },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
       return listReply(deps, ctx, url, connections, Connection, { always: present })
@@ -59,7 +61,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
     ...read,
     problems: [...shared.problems, 'not-found'],
     operationId: `connections.${operation}`,
-    summary: 'Get a connection for single sign-on',
+    summary: 'Get an SSO connection',
     brokerIds: true,
     ...(operation === 'getByPost' ? { idempotent: true } : {}),
     answers: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
@@ -76,9 +78,9 @@ function portalLink(deps: Dependencies) {
     ...write,
     problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],
     operationId: 'portalLinks.create',
-    summary: 'Make a link to the set-up portal',
+    summary: 'Create a setup portal link',
     description:
-      'There an administrator sets up single sign-on (`sso`) or a directory (`dsync`). The link lives five minutes.',
+      'An administrator sets up single sign-on (`sso`) or a directory (`dsync`) in the portal. The link expires after five minutes.',
     body: PortalLinkRequest,
     idempotent: true,
     answers: { 201: { description: 'The link.', schema: PortalLink } },
@@ -98,7 +100,7 @@ function getSettings(deps: Dependencies) {
     ...read,
     problems: [...shared.problems],
     operationId: 'identitySettings.get',
-    summary: 'Get how people sign in',
+    summary: 'Get the identity settings',
     answers: settingsAnswer,
     handle: async ({ ctx }) => {
       await deps.broker.required()
@@ -113,9 +115,9 @@ function putSettings(deps: Dependencies) {
     ...write,
     problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],
     operationId: 'identitySettings.update',
-    summary: 'Change how people sign in',
+    summary: 'Update the identity settings',
     description:
-      'Merges: a field left out keeps its value, `null` brings the default back. Where groups or attributes are mapped otherwise, every directory is gone through again.',
+      'A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.',
     conditional: true,
     body: IdentitySettingsUpdate,
     answers: settingsAnswer,

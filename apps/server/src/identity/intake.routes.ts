@@ -20,26 +20,26 @@ export function intakeRoutes(deps: Dependencies) {
     parse: 'none',
     ...documentedOpen(
       'brokerEvents.receive',
-      'Receive an event of the identity broker',
+      'Receive an identity broker event',
       {
         200: { description: 'Stored.', contentType: 'application/json' },
-        400: problem('Signed well, but no event.'),
-        401: problem('The signature is missing, wrong, or more than three minutes off.'),
+        400: problem('The signature is valid, but the body is not an event.'),
+        401: problem('The signature is missing or wrong, or its timestamp is more than three minutes off.'),
         413: problem('More than 1 MiB.'),
-        429: problem('Too many badly signed ones from this address.'),
-        500: problem('It was not stored; send it again.'),
-        503: problem('The broker is not set up here, or nothing can be stored now.'),
+        429: problem('Too many requests with an invalid signature from this IP address.'),
+        500: problem('The event was not stored. Send it again.'),
+        503: problem('The broker is not configured, or storage is not available.'),
       },
       {
         tag: 'Single sign-on',
         description:
-          'For the broker alone. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. The same event twice has one effect.',
+          'Called by the broker only. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. A repeated event has no further effect.',
         parameters: [
           {
             name: 'WorkOS-Signature',
             in: 'header',
             schema: { type: 'string' } as never,
-            description: 'The time of signing and the signature of the raw body.',
+            description: 'The signing time and the signature of the raw body.',
           },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: SignedEvent } } },
@@ -58,7 +58,7 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
     await limitByAddress(deps, request, 'intake', BADLY_SIGNED_A_MINUTE)
     throw new DomainError(
       'unauthorized',
-      'The signature is missing or wrong, or its time is more than three minutes off. Compare the webhook secret.',
+      'The signature is missing or wrong, or its timestamp is more than three minutes off. Check the webhook secret.',
     )
   }
   await receiveEvent(deps.database, body, signedAt)

@@ -23,10 +23,10 @@ const query = (name: string, description: string): Parameter => ({
 })
 const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
 const common = {
-  302: { description: 'To where it goes on.' },
-  429: problem('More than 60 a minute from this address.'),
-  500: problem('A fault of the service.'),
-  503: problem('The broker is not set up here: the settings that are missing are named.'),
+  302: { description: 'Redirect to the next step.' },
+  429: problem('More than 60 requests a minute from this IP address.'),
+  500: problem('Internal error.'),
+  503: problem('The broker is not configured. The detail names the missing settings.'),
 }
 const tag = 'Single sign-on'
 
@@ -38,19 +38,27 @@ export function signInRoutes(deps: Dependencies) {
       ({ request }) => begin(deps, request),
       documentedOpen(
         'signIn.begin',
-        'Begin a sign-in',
-        { ...common, 400: problem('No selector and no default connection, several, or a foreign returnTo.') },
+        'Start a sign-in',
+        {
+          ...common,
+          400: problem(
+            'More than one selector, no selector and no default connection, or a `returnTo` outside the app.',
+          ),
+        },
         {
           tag,
           description:
-            'Leads to the identity provider. At most one of the selectors; without one the platform’s default connection is meant.',
+            'Redirects to the identity provider. Send at most one selector. Without one, the platform’s default connection is used.',
           parameters: [
-            query('organization', 'The organization’s id at the broker.'),
-            query('connection', 'The connection’s id.'),
-            query('provider', 'One for everybody, such as GoogleOAuth.'),
-            query('email', 'The person’s address: its association, or the connection of its domain.'),
-            query('client', 'The association’s slug: its default connection.'),
-            query('returnTo', 'Where to go afterwards: under the app.'),
+            query('organization', 'The id of the organization at the broker.'),
+            query('connection', 'The id of the connection.'),
+            query('provider', 'A shared provider, such as GoogleOAuth.'),
+            query(
+              'email',
+              'The user’s email address. Selects their association or the connection of the domain.',
+            ),
+            query('client', 'The association’s slug. Selects its default connection.'),
+            query('returnTo', 'Where to redirect after the sign-in. Must be in the app.'),
           ],
         },
       ),
@@ -58,18 +66,18 @@ export function signInRoutes(deps: Dependencies) {
     .get(
       CALLBACK,
       ({ request }) => complete(deps, request),
-      documentedOpen('signIn.complete', 'End a sign-in', common, {
+      documentedOpen('signIn.complete', 'Complete a sign-in', common, {
         tag,
         description:
-          'Where the broker sends people back to: into the app with a session, or to `/login?error=`.',
+          'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.',
         parameters: [
-          query('code', 'What the broker gives for a profile.'),
+          query('code', 'The authorization code from the broker.'),
           query(
             'state',
-            'What the sign-in was begun with; one begun at the identity provider has none, and is begun anew here.',
+            'The state from the start of the sign-in. A sign-in started at the identity provider has none and is restarted here.',
           ),
-          query('error', 'Why there is no code.'),
-          query('error_description', 'The same in words.'),
+          query('error', 'The error code, if the sign-in failed.'),
+          query('error_description', 'The error in words.'),
         ],
       }),
     )
@@ -81,13 +89,18 @@ export function signInRoutes(deps: Dependencies) {
       },
       documentedOpen(
         'signIn.page',
-        'The page that people sign in from',
-        { 200: { description: 'A page; with `error` it says what to check.', contentType: 'text/html' } },
+        'Get the sign-in page',
+        {
+          200: {
+            description: 'The sign-in page. With `error`, it explains what to check.',
+            contentType: 'text/html',
+          },
+        },
         {
           tag,
           parameters: [
             query('error', 'Why the last sign-in failed.'),
-            query('returnTo', 'Where to go afterwards.'),
+            query('returnTo', 'Where to redirect after the sign-in.'),
           ],
         },
       ),

@@ -11,14 +11,17 @@ const operations: Operations = {
   schemas: Key,
   path: '/api/keys',
   operations: 'keys',
-  nouns: ['key', 'keys'],
+  nouns: ['API key', 'API keys'],
   tag: 'API keys',
   scope: 'keys',
   problems: [],
 }
 
 const write = { tag: 'API keys', access: { scope: 'keys:write' } } as const
-const issued = { description: 'The record and the whole key, shown this once.', schema: IssuedKeySchema }
+const issued = {
+  description: 'The record and the full key. The key is shown only once.',
+  schema: IssuedKeySchema,
+}
 
 export function keyRoutes(deps: Dependencies) {
   return new Elysia()
@@ -42,11 +45,11 @@ export function keyRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...write,
         operationId: 'keys.update',
-        summary: 'Change an API key',
+        summary: 'Update an API key',
         conditional: true,
         body: Key.update,
         problems: ['not-found'],
-        answers: { 200: { description: 'The record as it is now.', schema: Key.record, headers: ['ETag'] } },
+        answers: { 200: { description: 'The updated record.', schema: Key.record, headers: ['ETag'] } },
         handle: ({ ctx, params, body, request }) => updateKey(ctx, params.id ?? '', body, ifMatch(request)),
         present: recordReply,
       }),
@@ -57,7 +60,8 @@ export function keyRoutes(deps: Dependencies) {
         ...write,
         operationId: 'keys.revoke',
         summary: 'Revoke an API key',
-        description: 'It stops within a second on every server, and stays in the list with `revokedAt`.',
+        description:
+          'The key stops working on every server within a second. It stays in the list with `revokedAt`.',
         conditional: true,
         problems: ['not-found'],
         answers: { 204: { description: 'Revoked.' } },
@@ -71,7 +75,7 @@ export function keyRoutes(deps: Dependencies) {
         ...write,
         operationId: 'keys.rotate',
         summary: 'Rotate an API key',
-        description: 'Old and new both work until `graceSeconds` are over.',
+        description: 'The old and the new key both work until `graceSeconds` elapse.',
         idempotent: true,
         body: KeyRotation,
         problems: ['not-found', 'conflict'],

@@ -8,5 +8,5 @@ import { DomainError } from '@guildhall/core/errors'
  */
 export function administrate({ actor }: Context, what: string): void {
   if (actor.type !== 'user' || actor.roles.includes('ROLE_CLIENT_ADMIN')) return
-  throw new DomainError('forbidden', `Only administrators manage ${what}.`)
+  throw new DomainError('forbidden', `Only administrators can manage ${what}.`)
 }

@@ -38,14 +38,18 @@ function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.list',
     summary: 'List categories',
-    description: 'In their order. Archived ones are listed to staff alone, with `archived=true`.',
+    description: 'In their configured order. Staff can list archived categories with `archived=true`.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
     list: { collection: categories, record: Category.record },
     answers: {
-      200: { description: 'A page.', schema: pageOf(Category.record, 'Category'), headers: ['Link'] },
+      200: {
+        description: 'A page of results.',
+        schema: pageOf(Category.record, 'Category'),
+        headers: ['Link'],
+      },
     },
     handle: ({ ctx, url }) => {
       const asker = askerOf(ctx.actor)
@@ -66,7 +70,7 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.create',
     summary: 'Create a category',
-    description: 'It comes last in the order.',
+    description: 'The new category is last in the order.',
     tag,
     access,
     idempotent: true,
@@ -104,14 +108,14 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `categories.${operation}`,
     summary: 'Update a category',
-    description: 'Merges: a field left out keeps its value, `null` clears it (RFC 7396).',
+    description: 'Merge update: a field left out keeps its value; `null` clears it (RFC 7396).',
     tag,
     access,
     conditional: true,
     body: Category.update,
     problems: ['not-found', 'category-name-taken'],
     answers: {
-      200: { description: 'The category as it is now.', schema: Category.record, headers: ['ETag'] },
+      200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, body, request }) => {
       administrate(ctx, 'categories')
@@ -129,14 +133,14 @@ function archiveEndpoint(deps: Dependencies, archived: boolean) {
     operationId: `categories.${verb}`,
     summary: archived ? 'Archive a category' : 'Restore a category',
     description: archived
-      ? 'Members no longer see it; its resources stay, and keep it.'
-      : 'Members see it again, in its earlier place.',
+      ? 'Hides the category from members. Its resources remain and keep the category.'
+      : 'Shows the category to members again, in its previous position.',
     tag,
     access,
     idempotent: true,
     problems: ['not-found'],
     answers: {
-      200: { description: 'The category as it is now.', schema: Category.record, headers: ['ETag'] },
+      200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params }) => {
       administrate(ctx, 'categories')
@@ -149,11 +153,11 @@ function archiveEndpoint(deps: Dependencies, archived: boolean) {
 function orderEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.order',
-    summary: 'Put the categories in another order',
+    summary: 'Reorder categories',
     tag,
     access,
     body: CategoryOrder,
-    answers: { 204: { description: 'They are in this order now.' } },
+    answers: { 204: { description: 'The new order is saved.' } },
     handle: ({ ctx, body }) => {
       administrate(ctx, 'categories')
       return orderCategories(ctx, body.ids)

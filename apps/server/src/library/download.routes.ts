@@ -21,9 +21,11 @@ import { refuseClosed } from './refuse-closed.ts'
 const DownloadQuery = Type.Object(
   {
     disposition: Type.Optional(oneOf('attachment', 'inline')),
-    version: Type.Optional(Type.Integer({ minimum: 1, description: 'An earlier version. Staff only.' })),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The number of an earlier version. Staff only.' }),
+    ),
     ticket: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Of a `downloadUrl`; stands for a key.' }),
+      Type.String({ maxLength: 200, description: 'The token from a `downloadUrl`. Replaces a key.' }),
     ),
   },
   { additionalProperties: false },
@@ -34,9 +36,9 @@ export function downloadRoutes(deps: Dependencies) {
     '/api/resources/:id/download',
     ...endpoint(deps, {
       operationId: 'resources.download',
-      summary: 'Download the file',
+      summary: 'Download the file of a resource',
       description:
-        'Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. `disposition=inline` is for players and viewers.',
+        'Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. Use `disposition=inline` for players and viewers.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,
@@ -67,7 +69,7 @@ async function handOut(
   refuseClosed(found)
   const { row } = found
   if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
-    throw new DomainError('forbidden', 'Earlier versions are for staff.')
+    throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
   // In a page, a drawing is shown without what it might do, and not before that is known; a bucket's address could not
   // forbid it anything. The file itself is handed out as it came.

@@ -19,12 +19,12 @@ export function filesRoutes(deps: Dependencies) {
       stateOf(request).route = '/files/:ticket'
       return toResponse(deps, request, await picture(deps, request, params.ticket ?? ''))
     },
-    documentedOpen('files.picture', 'A picture of a resource, by an address that a record gave', {
-      200: { description: 'The picture.', contentType: '*/*' },
-      302: { description: 'Where the picture is.' },
+    documentedOpen('files.picture', 'Get a resource image by its signed URL', {
+      200: { description: 'The image.', contentType: '*/*' },
+      302: { description: 'Redirect to the image.' },
       304: { description: 'Not modified.' },
       404: {
-        description: 'The address is not, or no longer, good.',
+        description: 'The URL is invalid or has expired.',
         contentType: 'application/problem+json',
       },
     }),
@@ -44,7 +44,7 @@ async function picture(deps: Dependencies, request: Request, given: string) {
           .where('state', '=', 'kept')
           .executeTakeFirst()
       : null
-  if (!file || !client) throw new DomainError('not-found', 'This address of a picture is no longer good.')
+  if (!file || !client) throw new DomainError('not-found', 'This image link is invalid or has expired.')
   const key = storageKey(client.id, file.id)
   const mimeType = file.mime_type ?? 'application/octet-stream'
   const disposition = 'inline'

@@ -25,12 +25,14 @@ export function grantRoutes(deps: Dependencies) {
 function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.list',
-    summary: 'List the grants of a resource that are in force',
+    summary: 'List active grants of a resource',
     tag,
     access: { scope: 'resources:read' },
     list: { collection: grants, record: Grant },
     problems: ['not-found'],
-    answers: { 200: { description: 'A page.', schema: pageOf(Grant, 'Grant'), headers: ['Link'] } },
+    answers: {
+      200: { description: 'A page of results.', schema: pageOf(Grant, 'Grant'), headers: ['Link'] },
+    },
     handle: async ({ ctx, params, url }) => {
       const id = params.id ?? ''
       await mustBeResource(ctx, id)
@@ -47,7 +49,7 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.create',
     summary: 'Record a purchase',
-    description: 'Opens the file for the member from its next request on, until it is revoked.',
+    description: 'Gives the member access to the file from their next request until the grant is revoked.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,
@@ -64,7 +66,7 @@ function revokeEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.revoke',
     summary: 'Revoke a grant',
-    description: "Effective on the member's next request.",
+    description: "Takes effect on the member's next request.",
     tag,
     access: { scope: 'resources:write' },
     problems: ['not-found'],
@@ -79,13 +81,13 @@ const Day = Type.Optional(Type.String({ format: 'date' }))
 function statsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.stats',
-    summary: 'Views and downloads of a resource',
-    description: 'By day, in UTC; both days included. Without dates, of today and the 29 days before.',
+    summary: 'Get views and downloads of a resource',
+    description: 'By day in UTC, both dates included. Defaults to the last 30 days, including today.',
     tag,
     access: { scope: 'reports:read' },
     query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
     problems: ['not-found'],
-    answers: { 200: { description: 'The figures.', schema: ResourceStats } },
+    answers: { 200: { description: 'The counts by day.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {
       const { from, to } = periodOf(query, ctx.now())
       return resourceStats(ctx, params.id ?? '', from, to)

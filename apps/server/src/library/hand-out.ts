@@ -17,16 +17,16 @@ export interface HandedOut {
 }
 
 /** For the documentation: what an address of a file takes and answers. */
-export const rangeHeader = { Range: 'A range of bytes; answered with 206 (RFC 9110, section 14).' }
+export const rangeHeader = { Range: 'A byte range (RFC 9110, section 14). The response is 206.' }
 const bytes = {
   schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
   contentType: '*/*',
 }
 export const fileAnswers = {
   200: { description: 'The file.', ...bytes, headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'] },
-  206: { description: 'The part that was asked for.', ...bytes },
-  302: { description: 'Where the file is.', headers: ['Location'] },
-  416: { description: 'There is no such range.' },
+  206: { description: 'The requested range.', ...bytes },
+  302: { description: 'Redirect to the file.', headers: ['Location'] },
+  416: { description: 'The range is not satisfiable.' },
 }
 
 /**
@@ -47,7 +47,7 @@ export async function addressHolder(
   const ticket = deps.links.read(given)
   const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
-  if (!client) throw new DomainError('unauthorized', `This address is no longer good. Ask for ${what} again.`)
+  if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
   return { ctx: contextOf(deps, request, { actor, client }), budget: null }
 }
@@ -80,7 +80,7 @@ export async function fileReply(
     deps.log.error({ key }, 'a file is not in storage')
     throw new DomainError(
       'storage-unavailable',
-      'The file is not in storage. Tell the operator of the service.',
+      'The file is missing from storage. Contact the operator of the service.',
     )
   }
   return {

@@ -20,7 +20,7 @@ export function resourceListRoutes(deps: Dependencies) {
       operationId: 'resources.list',
       summary: 'List and search resources',
       description:
-        'Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.',
+        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,
@@ -28,7 +28,7 @@ export function resourceListRoutes(deps: Dependencies) {
       list: { collection: resourceList, record: listedFields },
       problems: ['search-unavailable'],
       whenDatabaseIsAway: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
-      answers: { 200: { description: 'A page.', schema: ResourcePage, headers: ['Link'] } },
+      answers: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
       handle: ({ ctx, url }) => list(deps, ctx, url),
       present: (reply) => reply,
     }),
@@ -50,7 +50,7 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
 
 /** The engine alone can't answer: who asks, and what they may see, stands in the database. */
 const searchUnavailable = () =>
-  new DomainError('search-unavailable', 'Search cannot be reached now. Try again in a minute.')
+  new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
 /** `category` may be repeated, and `member` has another name on input. */
 function spelledOut(given: URLSearchParams): URLSearchParams {
@@ -68,8 +68,8 @@ function spelledOut(given: URLSearchParams): URLSearchParams {
 
 /** By what others could ask for what they are not shown. */
 const staffOnly = {
-  status: 'others see what is published.',
-  sha256: 'others are not told it of files that they may not open.',
+  status: 'other callers see published resources only.',
+  sha256: 'it is hidden from callers who cannot open the file.',
 }
 
 function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
@@ -77,11 +77,11 @@ function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
   if (askerOf(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
-        faults.push(violation(field, 'staff_only', `Only staff filter by ${field}: ${reason}`))
+        faults.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))
       if (order.some((by) => by.field === field))
-        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff order by ${field}: ${reason}`))
+        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}: ${reason}`))
     }
   if (words === null && order.some(({ field }) => field === 'relevance'))
-    faults.push(violation('order[relevance]', 'needs_words', 'Nothing is relevant without words: give q.'))
+    faults.push(violation('order[relevance]', 'needs_words', 'Sorting by relevance requires q.'))
   if (faults.length > 0) throw invalid(...faults)
 }

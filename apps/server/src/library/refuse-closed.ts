@@ -10,11 +10,11 @@ export function refuseClosed({ record }: ReadResource): void {
     case 'sign-in-required':
       throw new DomainError('unauthorized', 'Sign in to open this file.')
     case 'membership-required':
-      throw new DomainError('membership-required', 'This file is for members with an active membership.')
+      throw new DomainError('membership-required', 'This file requires an active membership.')
     case 'premium-required':
-      throw new DomainError('premium-required', 'This file is for premium members.')
+      throw new DomainError('premium-required', 'This file requires a premium membership.')
     case 'purchase-required':
-      throw new DomainError('purchase-required', 'This file must be bought first.', [], {
+      throw new DomainError('purchase-required', 'This file must be purchased first.', [], {
         price: record.price,
       })
   }

@@ -42,7 +42,7 @@ function uploadEndpoint(deps: Dependencies) {
     operationId: 'resources.create',
     summary: 'Upload a resource',
     description:
-      'The file is streamed in, at most 500 MB. Its content decides what it is; what is none of the formats, or contradicts its name, is refused. Text, facts and preview are read from it in the background: see `processing`.',
+      'Accepts files up to 500 MB. The format is detected from the content. Files in an unsupported format, or whose content does not match their name, are rejected. Text, metadata and a preview are extracted in the background; see `processing`.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,
@@ -76,14 +76,14 @@ function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.get',
     summary: 'Get a resource',
-    description: 'Counts a view, unless a secret key asks.',
+    description: 'Counts as a view, except with a secret key.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
     problems: ['not-found'],
     answers: {
-      200: { description: 'The resource, as who asks sees it.', schema: Resource, headers: ['ETag'] },
+      200: { description: 'The resource, as visible to the caller.', schema: Resource, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, request }) => {
       const found = await readResource(ctx, deps, params.id ?? '')
@@ -114,7 +114,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     operationId: `resources.${operation}`,
     summary: 'Update a resource',
     description:
-      'Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.',
+      'Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,
@@ -124,7 +124,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
       'multipart/form-data': formOf(ResourceFields, 'optional'),
     },
     problems: ['not-found', 'malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
-    answers: { 200: { description: 'The resource as it is now.', schema: Resource, headers: ['ETag'] } },
+    answers: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
     handle: ({ ctx, params, request }) => {
       const id = params.id ?? ''
       return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
@@ -170,7 +170,7 @@ function deleteEndpoint(deps: Dependencies) {
     operationId: 'resources.delete',
     summary: 'Delete a resource',
     description:
-      'The record is gone at once, its stored files soon after. Staff that do not administer may delete what they uploaded.',
+      'The record is deleted immediately, its stored files shortly after. Staff who are not administrators can delete only their own uploads.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,
@@ -188,7 +188,7 @@ function versionsEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'resources:read' },
     problems: ['not-found'],
-    answers: { 200: { description: 'Newest first.', schema: ResourceVersions } },
+    answers: { 200: { description: 'The versions, newest first.', schema: ResourceVersions } },
     handle: ({ ctx, params }) => listVersions(ctx, params.id ?? ''),
     present: (items) => jsonReply({ items }),
   })

@@ -33,20 +33,20 @@ const abilities = {
   'tus-max-size': String(MAX_FILE_BYTES),
 }
 
-const tusHeaders = { 'Tus-Resumable': 'Always `1.0.0`.' }
+const tusHeaders = { 'Tus-Resumable': 'Must be `1.0.0`.' }
 
 function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.create',
-    summary: 'Begin a resumable upload',
-    description: `The tus protocol 1.0 (https://tus.io): any of its clients will do. \`Upload-Metadata\` holds \`filename\` and the fields of the resource (${fields}); categories, tags and price as JSON. When all bytes are there, \`Content-Location\` names the resource.`,
+    summary: 'Start a resumable upload',
+    description: `Implements the tus protocol 1.0 (https://tus.io); any tus client works. \`Upload-Metadata\` holds \`filename\` and the resource fields (${fields}). Send categories, tags and price as JSON. When the upload is complete, \`Content-Location\` is the URL of the resource.`,
     tag,
     access,
     streams: true,
     extraHeaders: {
       ...tusHeaders,
       'Upload-Length': 'The length of the file in bytes.',
-      'Upload-Metadata': 'Names and values in Base64: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.',
+      'Upload-Metadata': 'Names with Base64-encoded values: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.',
     },
     problems: [
       'malformed-request',
@@ -56,7 +56,7 @@ function createEndpoint(deps: Dependencies) {
       'conflict',
     ],
     answers: {
-      201: { description: 'Begun.', headers: ['Location', 'Upload-Expires'] },
+      201: { description: 'The upload is created.', headers: ['Location', 'Upload-Expires'] },
     },
     handle: ({ ctx, request }) => new ResumableUploads(deps, ctx).handle(request, null),
     present: (reply) => reply,
@@ -66,15 +66,15 @@ function createEndpoint(deps: Dependencies) {
 function stateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.get',
-    summary: 'How far a resumable upload is',
+    summary: 'Get the progress of a resumable upload',
     description:
-      'HEAD answers the same in the headers of the protocol. Where all bytes are there and the server was killed before it could say so, they become a resource now, if who asks may write.',
+      'HEAD returns the same data in tus headers. If all bytes were received but the server stopped before creating the resource, this request creates it, provided the caller has write access.',
     tag,
     access: { scope: 'resources:read' },
     problems: ['not-found', 'unsupported-media-type', 'conflict'],
     answers: {
       200: {
-        description: 'Its state.',
+        description: 'The state of the upload.',
         schema: Type.Object(
           {
             offset: Type.Integer({ minimum: 0, examples: [16_777_216] }),
@@ -100,9 +100,9 @@ function stateEndpoint(deps: Dependencies) {
 function appendEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.append',
-    summary: 'Send bytes of a resumable upload',
+    summary: 'Append to a resumable upload',
     description:
-      'With the last ones the resource is made, and `Content-Location` names it. Who missed that sends none at the end, and is told again.',
+      'The final bytes create the resource, and `Content-Location` is its URL. If you missed that response, send an empty request at the final offset to get it again.',
     tag,
     access,
     streams: true,
@@ -112,7 +112,7 @@ function appendEndpoint(deps: Dependencies) {
         contentMediaType: 'application/octet-stream',
       }),
     },
-    extraHeaders: { ...tusHeaders, 'Upload-Offset': 'Where these bytes begin: what HEAD answers.' },
+    extraHeaders: { ...tusHeaders, 'Upload-Offset': 'The offset of these bytes, as returned by HEAD.' },
     problems: [
       'not-found',
       'malformed-request',
@@ -121,7 +121,7 @@ function appendEndpoint(deps: Dependencies) {
       'precondition-failed',
       'conflict',
     ],
-    answers: { 204: { description: 'Taken in.', headers: ['Upload-Offset'] } },
+    answers: { 204: { description: 'The bytes are stored.', headers: ['Upload-Offset'] } },
     handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
     present: (reply) => reply,
   })
@@ -130,12 +130,12 @@ function appendEndpoint(deps: Dependencies) {
 function cancelEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.cancel',
-    summary: 'Give a resumable upload up',
+    summary: 'Cancel a resumable upload',
     tag,
     access,
     extraHeaders: tusHeaders,
     problems: ['not-found', 'malformed-request', 'precondition-failed'],
-    answers: { 204: { description: 'Forgotten, with its bytes.' } },
+    answers: { 204: { description: 'Cancelled. The uploaded bytes are deleted.' } },
     handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
     present: (reply) => reply,
   })

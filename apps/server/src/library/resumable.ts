@@ -93,7 +93,7 @@ export class ResumableUploads {
     const resourceId = await this.became(id, metadata)
     if (resourceId === null) return null
     if (request.method !== 'PATCH' || request.headers.get('upload-offset') !== String(size))
-      throw new DomainError('not-found', `This upload has become the resource ${resourceId}.`)
+      throw new DomainError('not-found', `This upload is complete. It created the resource ${resourceId}.`)
     const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(size), ...placeOf(resourceId) }
     return { status: 204, headers, body: null }
   }
@@ -114,7 +114,7 @@ export class ResumableUploads {
   /** Refuses what could not become a resource before the first byte is sent. */
   private async begin(upload: Upload): Promise<{ metadata: Kept }> {
     if (upload.size === undefined)
-      throw invalid(violation('Upload-Length', 'required', 'Say how long the file is.'))
+      throw invalid(violation('Upload-Length', 'required', 'Send the length of the file in bytes.'))
     const { violations } = await resourceValues(this.ctx, null, fieldsOf(upload.metadata ?? {}))
     if (violations.length > 0) throw invalid(...violations)
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
@@ -200,7 +200,7 @@ function lockerOf(deps: Dependencies): MemoryLocker {
 const placeOf = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
 
 const unknownUpload = () =>
-  new DomainError('not-found', 'There is no such upload, or it has expired. Begin it again.')
+  new DomainError('not-found', 'The upload does not exist or has expired. Start it again.')
 
 /** Whether the same bytes would be refused again; what a disk or the database lacks now, it may have later. */
 const isFinal = (error: unknown) => error instanceof DomainError && kindsOfProblem[error.kind].status < 500
@@ -227,9 +227,9 @@ const kinds = {
 
 function protocolFault(status: number, text: string): DomainError {
   if (status >= 500)
-    return new DomainError('storage-unavailable', 'The bytes could not be written now. Resume later.')
+    return new DomainError('storage-unavailable', 'The bytes could not be stored. Resume the upload later.')
   return new DomainError(
     kinds[status as keyof typeof kinds] ?? 'malformed-request',
-    text.trim() || 'Not by the protocol.',
+    text.trim() || 'The request does not follow the tus protocol.',
   )
 }

@@ -74,7 +74,7 @@ export class Upload {
     const { name } = head
     const list = name.endsWith('[]') && lists.includes(name.slice(0, -2))
     if (this.given.has(name) && !list)
-      this.faults.push(violation(name.slice(0, 100), 'repeated', 'This field is given twice.'))
+      this.faults.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
     this.given.add(name)
     if (name === 'file' || name === 'featuredImage') return this.openFile(head)
     return this.openText(name, list)
@@ -98,7 +98,10 @@ export class Upload {
       write: (piece) => {
         this.textBytes += piece.byteLength
         if (this.textBytes > MAX_TEXT_BYTES)
-          throw new DomainError('payload-too-large', `The texts of a form may have ${MAX_TEXT_BYTES} bytes.`)
+          throw new DomainError(
+            'payload-too-large',
+            `The text fields of a form are limited to ${MAX_TEXT_BYTES} bytes.`,
+          )
         pieces.push(piece.slice())
       },
       end: () => this.takeText(name, Buffer.concat(pieces), list),
@@ -110,7 +113,7 @@ export class Upload {
     try {
       value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
-      this.faults.push(violation(name, 'invalid_encoding', 'Not UTF-8.'))
+      this.faults.push(violation(name, 'invalid_encoding', 'Must be UTF-8.'))
       return
     }
     if (hasBadCharacters(value) || hasBadCharacters(name))
@@ -120,7 +123,7 @@ export class Upload {
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
       this.fields[field] = [...values, value]
     } else if (lists.includes(name) || name.startsWith('__')) {
-      this.faults.push(violation(name, 'unknown_field', `Send ${name}[] once for each value.`))
+      this.faults.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
     } else if (name === 'price') this.fields.price = this.parsePrice(value)
     // A form on a page sends a field that was left empty as an empty text.
     else if (value !== '') this.fields[name] = value
@@ -150,7 +153,7 @@ export class Upload {
     if (main) this.main = await identified('file', main)
     if (image) this.featuredImage = await identified('featuredImage', image)
     if (this.featuredImage && !['png', 'jpg'].includes(this.featuredImage.identity.format))
-      throw new DomainError('unsupported-media-type', 'featuredImage: send a PNG or JPG picture.')
+      throw new DomainError('unsupported-media-type', 'featuredImage: must be a PNG or JPG image.')
   }
 }
 
@@ -168,7 +171,7 @@ function refuseTooLarge(request: Request): void {
   if (Number(request.headers.get('content-length')) <= MAX_FORM_BYTES) return
   throw new DomainError(
     'payload-too-large',
-    `file: a file may have ${MAX_FILE_BYTES} bytes, which are ${MAX_FILE_BYTES / 1_000_000} MB.`,
+    `file: files are limited to ${MAX_FILE_BYTES} bytes (${MAX_FILE_BYTES / 1_000_000} MB).`,
   )
 }
 

@@ -16,14 +16,14 @@ export function exportRoutes(deps: Dependencies) {
     ...endpoint(deps, {
       operationId: 'members.export',
       summary: 'Export members as CSV',
-      description: 'Streams every member that fits the filters. An import takes the file back without loss.',
+      description: 'Streams every member that matches the filters. The file can be re-imported without loss.',
       tag: 'Members',
       access: { scope: 'members:read' },
       list: { collection: members, record: Member.record, whole: true },
       extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
       answers: {
         200: {
-          description: 'The file.',
+          description: 'The CSV file.',
           schema: Type.String({ examples: ['id,externalId,email\n'] }),
           contentType: 'text/csv',
         },
@@ -45,8 +45,9 @@ function refuse(search: URLSearchParams): void {
   const formats = search.getAll('format')
   const faults = ['page', 'itemsPerPage', 'cursor']
     .filter((name) => search.has(name))
-    .map((name) => violation(name, 'unknown_parameter', 'An export has no pages.'))
-  if (formats.length > 1) faults.push(violation('format', 'repeated', 'This parameter is given twice.'))
+    .map((name) => violation(name, 'unknown_parameter', 'An export is not paginated. Remove this parameter.'))
+  if (formats.length > 1)
+    faults.push(violation('format', 'repeated', 'This parameter is repeated. Send it once.'))
   else if (formats.some((format) => format !== 'csv'))
     faults.push(violation('format', 'unknown_value', 'Must be one of csv.'))
   if (faults.length > 0) throw invalid(...faults)

@@ -42,7 +42,7 @@ export function importRoutes(deps: Dependencies) {
         operationId: 'members.import',
         summary: 'Import members from CSV',
         description:
-          'The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.',
+          'The body is UTF-8 CSV, separated by commas or semicolons, with columns named after fields (`address.city`). The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
@@ -55,7 +55,7 @@ export function importRoutes(deps: Dependencies) {
           }),
         },
         problems: ['payload-too-large', 'unsupported-media-type'],
-        answers: { 202: { description: 'Taken in.', schema: Import, headers: ['Location'] } },
+        answers: { 202: { description: 'The import is queued.', schema: Import, headers: ['Location'] } },
         handle: async ({ ctx, request, query }) => {
           const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
           const file = csvBody(request, MAX_IMPORT_BYTES)

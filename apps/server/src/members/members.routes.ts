@@ -44,7 +44,7 @@ export function memberRoutes(deps: Dependencies) {
             if (refused.length === 0) return
             throw new DomainError(
               'forbidden',
-              `Members may change ${ownFields.join(', ')}, not ${refused.join(', ')}.`,
+              `Members can change ${ownFields.join(', ')}, but not ${refused.join(', ')}.`,
             )
           },
         },
@@ -73,11 +73,11 @@ function personalDataRoutes(deps: Dependencies) {
       '/api/members/:id/data',
       ...endpoint(deps, {
         operationId: 'members.data',
-        summary: 'Collect everything held about a person',
+        summary: 'Export all data about a member',
         tag: 'Members',
         access: { scope: 'members:read' },
         problems: ['not-found'],
-        answers: { 200: { description: 'All of it.', schema: MemberData } },
+        answers: { 200: { description: 'All data held about the member.', schema: MemberData } },
         handle: ({ ctx, params }) => collectMemberData(ctx, params.id ?? ''),
         present: (data) => jsonReply(data),
       }),
@@ -86,9 +86,9 @@ function personalDataRoutes(deps: Dependencies) {
       '/api/members/:id/erase',
       ...endpoint(deps, {
         operationId: 'members.erase',
-        summary: 'Erase a person',
+        summary: 'Erase a member',
         description:
-          'The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.',
+          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept without the member. This cannot be undone.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
@@ -102,16 +102,17 @@ function personalDataRoutes(deps: Dependencies) {
       '/api/members/:id/sessions',
       ...endpoint(deps, {
         operationId: 'members.createSession',
-        summary: 'Act as a member',
-        description: "A session token for an association's own site. Secret keys only.",
+        summary: 'Create a session for a member',
+        description: "Returns a session token for the association's own website. Requires a secret key.",
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        answers: { 201: { description: 'The token, shown this once.', schema: Session } },
+        answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
-          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          if (ctx.actor.type !== 'key')
+            throw new DomainError('forbidden', 'This endpoint requires a secret key.')
           return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? tokenLifetimeSeconds)
         },
         present: (session) => jsonReply(session, 201),

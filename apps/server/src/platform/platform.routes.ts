@@ -35,9 +35,9 @@ export function platformRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.maintenance.run',
-        summary: 'Do what is due by time, now',
+        summary: 'Run scheduled maintenance',
         idempotent: true,
-        answers: { 200: { description: 'How many rows each task touched.', schema: MaintenanceReport } },
+        answers: { 200: { description: 'The number of rows each task changed.', schema: MaintenanceReport } },
         handle: ({ ctx }) => runMaintenance(ctx.database, deps.storage),
         present: (report) => jsonReply(report),
       }),
@@ -54,7 +54,11 @@ function clientListRoutes(deps: Dependencies) {
         summary: 'List clients',
         list: { collection: clients, record: ClientProfile.record },
         answers: {
-          200: { description: 'A page.', schema: pageOf(ClientProfile.record, 'Client'), headers: ['Link'] },
+          200: {
+            description: 'A page of results.',
+            schema: pageOf(ClientProfile.record, 'Client'),
+            headers: ['Link'],
+          },
         },
         handle: ({ ctx, url }) =>
           listReply(deps, ctx, url, clients, ClientProfile.record, { always: liveOnly }),
@@ -66,13 +70,13 @@ function clientListRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.clients.create',
-        summary: 'Create a client with its sandbox twin',
+        summary: 'Create a client and its sandbox twin',
         body: ClientCreate,
         idempotent: true,
         problems: ['conflict'],
         answers: {
           201: {
-            description: 'Both, and their keys, shown this once.',
+            description: 'Both clients and their keys. The keys are shown only once.',
             schema: CreatedClientSchema,
             headers: ['Location'],
           },
@@ -102,7 +106,7 @@ function oneClientRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.clients.update',
-        summary: "Change a client's name, plan or suspension",
+        summary: "Update a client's name, plan or suspension",
         conditional: true,
         body: ClientUpdate,
         problems: ['not-found'],
@@ -120,7 +124,7 @@ function oneClientRoutes(deps: Dependencies) {
         summary: 'Delete a client and its sandbox twin',
         conditional: true,
         problems: ['not-found'],
-        answers: { 204: { description: 'Deleted. Its rows go after 30 days.' } },
+        answers: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },
         handle: ({ ctx, params, request }) => deleteClient(ctx, params.id ?? '', ifMatch(request)),
         present: noContent,
       }),

@@ -6,9 +6,18 @@ import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
-const summaries: Record<Operation, (name: string) => string> = {
-  list: (name) => `List public ${name}`,
-  get: (name) => `Get one of the public ${name}`,
+const nouns: Record<PublicListName, [one: string, several: string]> = {
+  community: ['community post', 'community posts'],
+  courses: ['course', 'courses'],
+  events: ['event', 'events'],
+  jobs: ['job', 'jobs'],
+  resources: ['resource', 'resources'],
+  sponsorships: ['sponsorship', 'sponsorships'],
+}
+
+const summaries: Record<Operation, (name: PublicListName) => string> = {
+  list: (name) => `List public ${nouns[name][1]}`,
+  get: (name) => `Get a public ${nouns[name][0]}`,
   calendar: () => 'Subscribe to public events',
 }
 
@@ -23,8 +32,8 @@ export function publicDocumentation(
     tags: ['Public API'],
     description:
       operation === 'calendar'
-        ? 'iCalendar (RFC 5545). Calendars can’t send headers, so the key may be given as `?key=`.'
-        : 'Published and current, in a public shape. Cacheable for a minute; a change shows within a second.',
+        ? 'Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`.'
+        : 'Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.',
     security: [{ publishableKey: [] }],
     'x-parameters': parametersOf(name, operation),
     responses: {
@@ -43,32 +52,44 @@ function parametersOf(name: PublicListName, operation: Operation) {
     schema,
     description,
   })
-  const etag = parameter('If-None-Match', Type.String(), 'An ETag; 304 when it is current.', 'header')
+  const etag = parameter(
+    'If-None-Match',
+    Type.String(),
+    'An ETag. If it is current, the response is 304.',
+    'header',
+  )
   if (operation === 'calendar')
     return [parameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'), etag]
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
   const record: TObject = publicRecords[name]
   const instants = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
-    parameter(`startsAt[${comparison}]`, Type.String(), 'A date (its whole day in UTC) or an instant.'),
+    parameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
   )
   const when = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
   return [
-    parameter('limit', Type.Integer({ minimum: 1, maximum: 100, default: 20 }), 'How many.'),
-    parameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'How many to pass over.'),
+    parameter(
+      'limit',
+      Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      'The maximum number of records to return.',
+    ),
+    parameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'The number of records to skip.'),
     ...filters.flatMap((filter) => {
       if (filter === 'q')
         return [
-          parameter(filter, publicParameters.q as TSchema, 'Words of names, descriptions and public texts.'),
+          parameter(filter, publicParameters.q as TSchema, 'Searches names, descriptions and public texts.'),
         ]
       const schema = publicParameters[filter] ?? filterSchema(record.properties[filter])
       return [
-        parameter(filter, schema, `Exactly this ${filter}.`),
-        parameter(`${filter}[]`, Type.Array(schema), 'Any of these.'),
+        parameter(filter, schema, `Exact match on ${filter}.`),
+        parameter(`${filter}[]`, Type.Array(schema), 'Matches any of these values.'),
       ]
     }),
     ...('calendar' in list
-      ? [parameter('when', when, 'Those not yet over, those that are, or all.'), ...instants]
+      ? [
+          parameter('when', when, 'Upcoming events (including current ones), past events, or all.'),
+          ...instants,
+        ]
       : []),
     etag,
   ]
@@ -90,7 +111,7 @@ function answerOf(name: PublicListName, operation: Operation) {
       content: { 'text/calendar': { schema: { type: 'string' } } },
     }
   const schema = operation === 'list' ? publicPageOf(record) : record
-  return { description: 'What is public.', headers, content: { 'application/json': { schema } } }
+  return { description: 'The public records.', headers, content: { 'application/json': { schema } } }
 }
 
 function faultsOf(operation: Operation) {

@@ -43,11 +43,11 @@ export function asPublicError(deps: Dependencies, request: Request, thrown: unkn
   if (status === 503)
     return new PublicError(
       'UNAVAILABLE',
-      'The database cannot be reached now. Try again in a minute.',
+      'The database is not available. Try again in a minute.',
       undefined,
       {
         'retry-after': headers['retry-after'] ?? '5',
       },
     )
-  return new PublicError('INTERNAL_ERROR', 'Something went wrong here. It was logged under this request id.')
+  return new PublicError('INTERNAL_ERROR', 'An internal error occurred. It was logged with this request id.')
 }

@@ -53,7 +53,7 @@ function readFilter(
 ): void {
   if (request.filters[field]) throw givenTwice(name)
   if (values.length > MOST_AT_ONCE)
-    throw new PublicError('INVALID_PARAMETER', `At most ${MOST_AT_ONCE} values.`, name)
+    throw new PublicError('INVALID_PARAMETER', `Must have at most ${MOST_AT_ONCE} values.`, name)
   const schema = record.properties[field] ?? publicParameters[field]
   for (const value of values) {
     const [fault] = schema ? violationsOf(schema, value) : []
@@ -82,11 +82,7 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
 function instant(name: string, value: string): string {
   if (isInstant(value)) return inUtc(value)
   if (!isCalendarDay(value))
-    throw new PublicError(
-      'INVALID_PARAMETER',
-      'This is neither a date (2026-03-14) nor an RFC 3339 instant.',
-      name,
-    )
+    throw new PublicError('INVALID_PARAMETER', 'Must be a date (2026-03-14) or an RFC 3339 timestamp.', name)
   const atItsEnd = name.endsWith('[before]') || name.endsWith('[strictly_after]')
   return `${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`
 }
@@ -94,15 +90,15 @@ function instant(name: string, value: string): string {
 function wholeNumber(name: string, value: string, least: number, most: number): number {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new PublicError('INVALID_PARAMETER', `This must be a whole number from ${least} to ${most}.`, name)
+  throw new PublicError('INVALID_PARAMETER', `Must be an integer from ${least} to ${most}.`, name)
 }
 
 function givenTwice(name: string): PublicError {
-  return new PublicError('INVALID_PARAMETER', 'This parameter is given twice.', name)
+  return new PublicError('INVALID_PARAMETER', 'This parameter is repeated. Send it once.', name)
 }
 
 function unknown(name: string, { filters, calendar }: PublicList): PublicError {
   const ofCalendar = calendar ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)] : []
   const names = ['limit', 'offset', ...filters, ...ofCalendar].join(', ')
-  return new PublicError('INVALID_PARAMETER', `There is no such parameter. This list takes ${names}.`, name)
+  return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)
 }

@@ -136,7 +136,7 @@ const readCalendar: Read = async ({ list, url, host }, ctx) => {
 function refuseParameters(url: URL): void {
   const [name] = url.searchParams.keys()
   if (name !== undefined)
-    throw new PublicError('INVALID_PARAMETER', 'There is no such parameter. This address takes none.', name)
+    throw new PublicError('INVALID_PARAMETER', 'Unknown parameter. This endpoint accepts none.', name)
 }
 
 /** 405 where there is a list, before anybody is asked who they are; else 404. */
@@ -152,8 +152,5 @@ function unknownAnswer(request: Request): Response {
       }),
     )
   const names = Object.keys(publicLists).join(', ')
-  return publicErrorAnswer(
-    request,
-    new PublicError('NOT_FOUND', `There is no such list. There are: ${names}.`),
-  )
+  return publicErrorAnswer(request, new PublicError('NOT_FOUND', `Unknown list. Must be one of ${names}.`))
 }

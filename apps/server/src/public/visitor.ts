@@ -34,7 +34,7 @@ export async function visitorOf(
   key: string | null,
   inAddress: boolean,
 ): Promise<Visitor> {
-  if (!key) throw new PublicError('UNAUTHORIZED', 'No API key was given. Send "X-API-Key: guild_pk_…".')
+  if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
   refuseOtherEnvironment(deps, request, environmentOfKey(key, request, inAddress))
   const known = await deps.keys.authenticate(key)
   const ctx = contextOf(deps, request, known)
@@ -45,12 +45,12 @@ export async function visitorOf(
   const subject = `visitor:${known.actor.id}`
   const isVisitor = known.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.take(subject, stateOf(request).ipAddress))
-  if (share && !share.allowed) throw overBudget(share, 'that one address may make with this key')
+  if (share && !share.allowed) throw overBudget(share, ' for this key and IP address')
   const budget = await (isVisitor
     ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
-  if (!budget.allowed) throw overBudget(budget, 'of this hour')
+  if (!budget.allowed) throw overBudget(budget, '')
   const { actor, clientId } = stateOf(request)
   const loose = {
     subject,
@@ -72,7 +72,7 @@ function environmentOfKey(key: string, request: Request, inAddress: boolean): En
       if (request.headers.get('origin') !== null || inAddress)
         throw new PublicError(
           'SECRET_KEY_IN_BROWSER',
-          'This is a secret key, and it was sent from a page or in an address that others can read. Rotate it, and use a publishable key there.',
+          'A secret key was sent from a browser or in a URL, where others can read it. Rotate the key and use a publishable key instead.',
         )
       return kind === 'secretLive' ? 'live' : 'test'
     case 'publishableLive':
@@ -82,7 +82,7 @@ function environmentOfKey(key: string, request: Request, inAddress: boolean): En
     default:
       throw new PublicError(
         'UNAUTHORIZED',
-        'This is no key of the public API. Use a publishable key (guild_pk_…); copy it again if it is one.',
+        'The key is not valid for the public API. Use a publishable key (guild_pk_…), and check that it is copied in full.',
       )
   }
 }
@@ -90,7 +90,7 @@ function environmentOfKey(key: string, request: Request, inAddress: boolean): En
 function overBudget(budget: Budget, whose: string): PublicError {
   return new PublicError(
     'RATE_LIMITED',
-    `The ${budget.limit} requests ${whose} are used up. Wait ${budget.resetSeconds} seconds.`,
+    `The limit of ${budget.limit} requests per hour${whose} is reached. Try again in ${budget.resetSeconds} seconds.`,
     undefined,
     { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
   )
@@ -103,6 +103,6 @@ function allowed(origins: readonly string[], origin: string | null): string {
   if (origins.includes(origin)) return origin
   throw new PublicError(
     'ORIGIN_NOT_ALLOWED',
-    `Pages of ${origin} may not use this key. Add the origin to the key's allowed origins.`,
+    `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
   )
 }

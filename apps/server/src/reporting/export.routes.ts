@@ -26,7 +26,7 @@ export function reportExportRoutes(deps: Dependencies) {
       operationId: 'reports.export',
       summary: 'Export a report as CSV, Excel or JSON',
       description:
-        'Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.',
+        'Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Text that a spreadsheet would read as a formula is escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.',
       tag: 'Reports',
       access: { scope: 'reports:read' },
       streams: true,
@@ -34,7 +34,7 @@ export function reportExportRoutes(deps: Dependencies) {
       problems: ['malformed-request', 'unsupported-media-type', 'payload-too-large'],
       answers: {
         200: {
-          description: 'The file. JSON, or with `format` the other types.',
+          description: 'The file, as JSON or in the requested `format`.',
           schema: Type.Object({}, { additionalProperties: true, examples: [{ report: 'usage', items: [] }] }),
           alternatives: {
             'text/csv': Type.String({ examples: ['resource.id,resource.name,resource.type\n'] }),
@@ -81,9 +81,13 @@ const ownFields: Record<string, ReportName> = {
 function refuseMisplaced(given: Given): void {
   const faults = Object.entries(ownFields)
     .filter(([field, report]) => field in given && given.report !== report)
-    .map(([field, report]) => violation(field, 'other_report', `Only the report "${report}" takes this.`))
+    .map(([field, report]) =>
+      violation(field, 'other_report', `Only the report "${report}" accepts this field.`),
+    )
   if (given.categoryId !== undefined && given.uncategorised)
-    faults.push(violation('uncategorised', 'contradiction', 'Give either categoryId or uncategorised.'))
+    faults.push(
+      violation('uncategorised', 'contradiction', 'Send either categoryId or uncategorised, not both.'),
+    )
   if (faults.length > 0) throw invalid(...faults)
 }
 

@@ -41,7 +41,7 @@ export function reportQuery(
   defaultOrder: Order[],
 ): ReportQuery {
   if (given.page !== undefined && given.cursor !== undefined)
-    throw invalid(violation('cursor', 'not_with_page', 'Give either page or cursor.'))
+    throw invalid(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   const order = orderOf(url)
   const asked = Object.entries(given).filter(
     ([name]) => !pageNames.includes(name) && !name.startsWith('order['),
@@ -74,7 +74,11 @@ function resume(
   const sameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
   if (!sameOrder || asked.some(([name, value]) => own.get(name) !== String(value)))
     throw invalid(
-      violation('cursor', 'other_list', 'This cursor belongs to a report of other days or in another order.'),
+      violation(
+        'cursor',
+        'other_list',
+        'The cursor belongs to a report with different dates or sort order. Start again without it.',
+      ),
     )
   const period = periodOf(
     { from: own.get('from'), to: own.get('to'), timezone: own.get('timezone') },

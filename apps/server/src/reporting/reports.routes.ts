@@ -24,7 +24,7 @@ import { isAsked, reportQuery, reportReply } from './page-query.ts'
 
 const PATH = '/api/resources/reports'
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
-const dates = 'Of the last 30 days unless given otherwise, at most three years at once.'
+const dates = 'Covers the last 30 days by default and at most three years.'
 
 /** What the library is used for (contract section 6). */
 export function reportRoutes(deps: Dependencies) {
@@ -40,10 +40,10 @@ function usageEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.usage',
-    summary: 'Views and downloads by resource',
-    description: `${dates} The most downloaded first unless ordered otherwise. \`uniqueUsers\` are different signed-in people, over the whole period.`,
+    summary: 'Get views and downloads by resource',
+    description: `${dates} Sorted by downloads, highest first, by default. \`uniqueUsers\` counts distinct signed-in users over the whole period.`,
     query: UsageQuery,
-    answers: { 200: { description: 'A page.', schema: UsagePage, headers: ['Link'] } },
+    answers: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
       const page = await usageReport(ctx, { ...asked, includeIdle: isAsked(asked, 'includeIdle', 'true') })
@@ -57,10 +57,10 @@ function categoriesEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.categories',
-    summary: 'How categories do',
-    description: `${dates} By the categories resources are in now. The most downloaded first unless ordered otherwise.`,
+    summary: 'Get views and downloads by category',
+    description: `${dates} Resources are grouped by their current categories. Sorted by downloads, highest first, by default.`,
     query: CategoriesQuery,
-    answers: { 200: { description: 'A page.', schema: CategoryRowPage, headers: ['Link'] } },
+    answers: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
       return reportReply(deps, ctx, url, 'reports.categories', asked, await categoriesReport(ctx, asked))
@@ -73,10 +73,10 @@ function membersEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.members',
-    summary: 'The most active members',
-    description: `${dates} By views and downloads together, then by who was active last, unless ordered otherwise.`,
+    summary: 'List the most active members',
+    description: `${dates} Sorted by total views and downloads, then by most recent activity, by default.`,
     query: MembersQuery,
-    answers: { 200: { description: 'A page.', schema: MemberRowPage, headers: ['Link'] } },
+    answers: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
       return reportReply(deps, ctx, url, 'reports.members', asked, await membersReport(ctx, asked))
@@ -89,10 +89,10 @@ function trendsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.trends',
-    summary: 'Usage over time',
-    description: `${dates} A point for each day, week or month of the time zone, zeros where nothing happened. \`start\` is the instant the interval begins at.`,
+    summary: 'Get usage over time',
+    description: `${dates} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
     query: TrendsQuery,
-    answers: { 200: { description: 'The points.', schema: Trends } },
+    answers: { 200: { description: 'The data points.', schema: Trends } },
     handle: ({ ctx, query }) => trendsReport(ctx, periodOf(query, ctx.now()), query.interval ?? 'day'),
     present: (points) => jsonReply({ points }),
   })
@@ -102,10 +102,10 @@ function questionsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.questions',
-    summary: 'Questions the library had no answer to',
-    description: `${dates} What was asked in the chat, those asked most often first; the same words are one question.`,
+    summary: 'List unanswered questions',
+    description: `${dates} Chat questions, most frequent first. Questions with the same wording are counted as one.`,
     query: QuestionsQuery,
-    answers: { 200: { description: 'A page.', schema: QuestionPage, headers: ['Link'] } },
+    answers: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.questions', query, [])
       const status = unansweredStatuses.find((known) => isAsked(asked, 'status', known)) ?? null

@@ -13,15 +13,15 @@ export function reportSummaryRoutes(deps: Dependencies) {
     '/api/resources/reports/summary.html',
     ...endpoint(deps, {
       operationId: 'reports.summary',
-      summary: 'A report to read and print',
+      summary: 'Get a printable report',
       description:
-        'A page with key figures, trend, top resources, categories and the change against as many days right before. Charts are drawn into it; it runs no script and loads nothing.',
+        'An HTML page with key figures, trend, top resources, categories and the change from the preceding period of the same length. Charts are inline; the page runs no scripts and loads no other files.',
       tag: 'Reports',
       access: { scope: 'reports:read' },
       query: PeriodQuery,
       answers: {
         200: {
-          description: 'The page.',
+          description: 'The HTML page.',
           schema: Type.String({ examples: ['<!doctype html>'] }),
           contentType: 'text/html',
         },

@@ -16,11 +16,17 @@ export function reindexRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.search.reindex',
-        summary: 'Rebuild what search answers from',
+        summary: 'Rebuild the search index',
         description:
-          'In the background; search answers meanwhile, from what there was before. While one runs, it is that one.',
+          'Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, that one is returned.',
         idempotent: true,
-        answers: { 202: { description: 'Asked for.', schema: Reindexing, headers: ['Location'] } },
+        answers: {
+          202: {
+            description: 'The rebuild is queued or already running.',
+            schema: Reindexing,
+            headers: ['Location'],
+          },
+        },
         handle: ({ ctx }) => requestReindexing(ctx),
         present: (reindexing) => jsonReply(reindexing, 202, { location: PATH }),
       }),
@@ -30,9 +36,9 @@ export function reindexRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.search.reindexing',
-        summary: 'Get the last rebuilding',
+        summary: 'Get the latest search index rebuild',
         problems: ['not-found'],
-        answers: { 200: { description: 'How far it is.', schema: Reindexing } },
+        answers: { 200: { description: 'The state of the rebuild.', schema: Reindexing } },
         handle: ({ ctx }) => readReindexing(ctx),
         present: (reindexing) => jsonReply(reindexing),
       }),

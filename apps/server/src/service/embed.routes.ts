@@ -15,10 +15,10 @@ interface Script {
 /** The website plugin (contract section 12): scripts for pages of any site, each built once. */
 export function embedRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'The website plugin', buildEmbed))
+    .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'Get the website plugin', buildEmbed))
     .get(
       '/embed-ask.js',
-      ...scriptEndpoint(deps, 'embedAsk.get', 'The website plugin: <guildhall-ask>', buildAsk),
+      ...scriptEndpoint(deps, 'embedAsk.get', 'Get the <guildhall-ask> website plugin', buildAsk),
     )
 }
 
@@ -38,7 +38,7 @@ function scriptEndpoint(
     return toResponse(deps, request, replyOf(request, await script))
   }
   const documentation = documentedOpen(operationId, summary, {
-    200: { description: 'A script for pages of any site.', contentType: 'text/javascript' },
+    200: { description: 'A script to include on any website.', contentType: 'text/javascript' },
     304: { description: 'Not modified.' },
   })
   return [handler, documentation] as const

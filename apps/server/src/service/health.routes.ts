@@ -7,8 +7,11 @@ import { jsonReply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
 import { registry } from './metrics.ts'
 
-const alive = { description: 'Well.', contentType: 'application/json' }
-const unready = { description: 'Not ready; the body names what is missing.', contentType: 'application/json' }
+const alive = { description: 'The process is running.', contentType: 'application/json' }
+const unready = {
+  description: 'Not ready. The body names the unavailable dependencies.',
+  contentType: 'application/json',
+}
 
 const READY_WITHIN_MILLISECONDS = 2000
 
@@ -18,7 +21,7 @@ export function healthRoutes(deps: Dependencies) {
     .get(
       '/healthz',
       ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok', version: manifest.version })),
-      documentedOpen('health.get', 'Whether the process is alive, and its version', { 200: alive }),
+      documentedOpen('health.get', 'Get the process status and version', { 200: alive }),
     )
     .get(
       '/readyz',
@@ -35,7 +38,7 @@ export function healthRoutes(deps: Dependencies) {
       },
       documentedOpen(
         'readiness.get',
-        'Whether every needed dependency answers, and the search engine where there is one',
+        'Check that all required dependencies, and the search engine if configured, are available',
         {
           200: alive,
           503: unready,
@@ -52,8 +55,8 @@ export function healthRoutes(deps: Dependencies) {
           body,
         })
       },
-      documentedOpen('metrics.get', 'Prometheus metrics', {
-        200: { description: 'Metrics.', contentType: 'text/plain' },
+      documentedOpen('metrics.get', 'Get Prometheus metrics', {
+        200: { description: 'The metrics.', contentType: 'text/plain' },
       }),
     )
 }
@@ -79,6 +82,6 @@ async function checkDatabase(deps: Dependencies): Promise<Dependency> {
     return { ok: true, message: null }
   } catch (error) {
     deps.log.warn({ err: error }, 'the database is not ready')
-    return { ok: false, message: 'The database does not answer.' }
+    return { ok: false, message: 'The database is not responding.' }
   }
 }

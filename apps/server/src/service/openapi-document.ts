@@ -28,7 +28,7 @@ export function buildDocument(
       title: 'Guildhall',
       version: manifest.version,
       description:
-        'The membership platform for associations. Errors are problem details (RFC 9457); see /problems.',
+        'The membership platform for associations. Errors are returned as problem details (RFC 9457); see /problems.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -43,7 +43,7 @@ export function buildDocument(
 
 /** A problem of each kind. */
 function problemExamples(baseUrl: URL): JsonObject {
-  const fault = violation('email', 'invalid_format', 'This is not an e-mail address.')
+  const fault = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
     Object.entries(kindsOfProblem).map(([kind, { meaning }]) => {
       const faults = kind === 'validation-error' ? [fault] : []
@@ -81,7 +81,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A publishable key (guild_pk_…), or from a server a secret one.',
+    description: 'A publishable key (guild_pk_…). A server can send a secret key instead.',
   },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
 }
@@ -96,11 +96,11 @@ function outgoingWebhooks(): JsonObject {
     schema: { type: 'string' },
   })
   const parameters = [
-    header('webhook-id', 'The event’s id, the same however often it is sent.'),
-    header('webhook-timestamp', 'When this attempt was made, in seconds.'),
+    header('webhook-id', 'The event id. It is the same for every attempt.'),
+    header('webhook-timestamp', 'The time of this attempt as a Unix timestamp in seconds.'),
     header(
       'webhook-signature',
-      '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.',
+      '`v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.',
     ),
   ]
   return Object.fromEntries(
@@ -114,8 +114,8 @@ function outgoingWebhooks(): JsonObject {
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: webhookEvents[type] } } },
           responses: {
-            '2XX': { description: 'Received. Anything else within 15 seconds, or nothing, is tried again.' },
-            '410': { description: 'Gone for good: the webhook is disabled.' },
+            '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
+            '410': { description: 'The endpoint no longer exists. The webhook is disabled.' },
           },
         },
       },

@@ -11,14 +11,14 @@ import { escapeHtml, page, pageHeaders } from './page.ts'
 /** The page behind each problem's `type`: what it means and what to do. */
 export function problemRoutes(deps: Dependencies) {
   const answers = {
-    200: { description: 'A page.', contentType: 'text/html' },
-    404: { description: 'There is no such kind.', contentType: 'application/problem+json' },
+    200: { description: 'An HTML page.', contentType: 'text/html' },
+    404: { description: 'Unknown problem type.', contentType: 'application/problem+json' },
   }
   return new Elysia()
     .get(
       '/problems',
       ({ request }) => html(deps, request, 'Problems', index()),
-      documentedOpen('problems.list', 'Every kind of problem', { 200: answers[200] }),
+      documentedOpen('problems.list', 'List problem types', { 200: answers[200] }),
     )
     .get(
       '/problems/:kind',
@@ -30,10 +30,10 @@ export function problemRoutes(deps: Dependencies) {
         return toResponse(
           deps,
           request,
-          problemReply(deps, request, new DomainError('not-found', 'There is no such kind of problem.')),
+          problemReply(deps, request, new DomainError('not-found', 'Unknown problem type.')),
         )
       },
-      documentedOpen('problems.get', 'What a kind of problem means', answers),
+      documentedOpen('problems.get', 'Get a problem type', answers),
     )
 }
 

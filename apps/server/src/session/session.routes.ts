@@ -18,10 +18,10 @@ export function sessionRoutes(deps: Dependencies) {
       '/auth/session',
       ...endpoint(deps, {
         operationId: 'session.get',
-        summary: 'Who is signed in',
+        summary: 'Get the current session',
         tag: 'Session',
         access: 'session',
-        answers: { 200: { description: 'User and association.', schema: SessionInfo } },
+        answers: { 200: { description: 'The user and the association.', schema: SessionInfo } },
         handle: ({ ctx }) => describeSession(ctx),
         present: (session) => jsonReply(session),
       }),
@@ -46,7 +46,7 @@ export function sessionRoutes(deps: Dependencies) {
 
 async function describeSession(ctx: Context): Promise<object> {
   const { actor } = ctx
-  if (actor.type !== 'user') throw new DomainError('unauthorized', 'Nobody is signed in.')
+  if (actor.type !== 'user') throw new DomainError('unauthorized', 'This endpoint requires a user session.')
   const session = await ctx.db
     .selectFrom('sessions')
     .select('expires_at')

@@ -30,16 +30,17 @@ export function userRoutes(deps: Dependencies) {
       '/api/users/:id/sessions',
       ...endpoint(deps, {
         operationId: 'users.createSession',
-        summary: 'Act as a user',
-        description: 'A session token. Secret keys only.',
+        summary: 'Create a session for a user',
+        description: 'Returns a session token. Requires a secret key.',
         tag: 'Users',
         access: { scope: 'identity:write' },
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        answers: { 201: { description: 'The token, shown this once.', schema: Session } },
+        answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
-          if (ctx.actor.type !== 'key') throw new DomainError('forbidden', 'Only a secret key may do this.')
+          if (ctx.actor.type !== 'key')
+            throw new DomainError('forbidden', 'This endpoint requires a secret key.')
           const seconds = body.expiresInSeconds ?? tokenLifetimeSeconds
           return createSessionForUser(ctx, params.id ?? '', { idleSeconds: seconds, maximumSeconds: seconds })
         },

@@ -18,13 +18,15 @@ export function deliveryRoutes(deps: Dependencies) {
 function list(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.list',
-    summary: 'List what was sent to a webhook',
-    description: 'Of the last 30 days, newest first.',
+    summary: 'List webhook deliveries',
+    description: 'Deliveries of the last 30 days, newest first.',
     tag: 'Webhooks',
     access: { scope: 'webhooks:read' },
     list: { collection: deliveries, record: Delivery },
     problems: ['not-found'],
-    answers: { 200: { description: 'A page.', schema: pageOf(Delivery, 'Delivery'), headers: ['Link'] } },
+    answers: {
+      200: { description: 'A page of results.', schema: pageOf(Delivery, 'Delivery'), headers: ['Link'] },
+    },
     handle: async ({ ctx, url, params }) => {
       const id = params.id ?? ''
       const within = { column: 'webhook_id', id }
@@ -41,13 +43,14 @@ function list(deps: Dependencies) {
 function redelivery(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.redeliver',
-    summary: 'Send a delivery again',
-    description: 'At once, whatever became of it; should it fail, its retries begin anew.',
+    summary: 'Resend a webhook delivery',
+    description:
+      'Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts.',
     tag: 'Webhooks',
     access: { scope: 'webhooks:write' },
     idempotent: true,
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'On its way.', schema: Delivery } },
+    answers: { 202: { description: 'The delivery is queued.', schema: Delivery } },
     handle: ({ ctx, params }) => redeliver(ctx, params.id ?? '', params.deliveryId ?? ''),
     present: (record) => jsonReply(record, 202),
   })

@@ -54,12 +54,12 @@ function rotation(deps: Dependencies, means: WebhookMeans) {
     ...write,
     operationId: 'webhooks.rotateSecret',
     summary: 'Rotate a webhook’s secret',
-    description: 'Until `graceSeconds` are over, what is sent is signed with the old secret as well.',
+    description: 'Until `graceSeconds` elapse, deliveries are also signed with the old secret.',
     body: SecretRotation,
     problems: ['not-found'],
     answers: {
       200: {
-        description: 'The record and the new secret, shown this once.',
+        description: 'The webhook and its new secret. The secret is shown only once.',
         schema: IssuedWebhook,
         headers: ['ETag'],
       },
@@ -73,10 +73,10 @@ function test(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.test',
-    summary: 'Send a test event',
-    description: 'Sends `webhook.test` to this webhook alone. `Location` lists what became of it.',
+    summary: 'Send a test event to a webhook',
+    description: 'Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.',
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'On its way.', schema: WebhookTest, headers: ['Location'] } },
+    answers: { 202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] } },
     handle: ({ ctx, params }) => sendTest(ctx, params.id ?? ''),
     present: (sent, { params }) =>
       jsonReply(sent, 202, {
@@ -89,12 +89,12 @@ function recovery(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.recover',
-    summary: 'Send again what failed since a time',
+    summary: 'Resend failed deliveries',
     description:
-      'Every failed delivery, and every event that was missed while the webhook was disabled, oldest first.',
+      'Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.',
     body: Recovery,
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'On their way.', schema: Recovered } },
+    answers: { 202: { description: 'The deliveries are queued.', schema: Recovered } },
     handle: ({ ctx, params, body }) => recover(ctx, params.id ?? '', new Date(body.since)),
     present: (recovered) => jsonReply(recovered, 202),
   })

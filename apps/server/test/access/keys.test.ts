@@ -67,7 +67,7 @@ describe('POST /api/keys', () => {
   test('400: says which origins a publishable key takes', async () => {
     const body = { name: 'x', type: 'publishable', allowedOrigins: ['http://www.example.org'] }
     const { detail } = await expectProblem(await call('POST', '/api/keys', body), 400, 'validation-error')
-    expect(detail).toContain('http only on loopback')
+    expect(detail).toContain('http is allowed only for loopback')
   })
 
   test('only the hash of a key is stored', async () => {

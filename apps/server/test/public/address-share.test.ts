@@ -37,7 +37,7 @@ describe('one address may use a sixth of a publishable key’s hour', () => {
     await useOfHour(platform, `${subject}:${greedy}`, 10_000)
     const refused = await get(path, greedy)
     expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 3601)
-    expect(await refused.clone().text()).toContain('one address')
+    expect(await refused.clone().text()).toContain('for this key and IP address')
     if (api === 'public API') await expectPublicError(refused, 429, 'RATE_LIMITED')
     else await expectProblem(refused, 429, 'rate-limit-exceeded')
     const others = await get(path, '203.0.113.8')

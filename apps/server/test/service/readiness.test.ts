@@ -62,7 +62,7 @@ test('with its database stopped the service says so by name, and is well again b
   await untilStatus(503)
   expect((await readiness()).body).toEqual({
     status: 'unready',
-    dependencies: { database: { ok: false, message: 'The database does not answer.' } },
+    dependencies: { database: { ok: false, message: 'The database is not responding.' } },
   })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const headers = { authorization: `Bearer ${keys.live.secret}` }

@@ -39,7 +39,7 @@ export interface paths {
         get: operations["members.get"];
         /**
          * Update a member
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Update a member
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -99,7 +99,7 @@ export interface paths {
         get: operations["membershipLevels.get"];
         /**
          * Update a membership level
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -114,7 +114,7 @@ export interface paths {
         head?: never;
         /**
          * Update a membership level
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -129,7 +129,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Collect everything held about a person
+         * Export all data about a member
          * @description Scope: `members:read`.
          */
         get: operations["members.data"];
@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a person
-         * @description The member and its user go; journals lose what identifies them; totals stay. A user with a staff role stays, without the member. Cannot be undone.
+         * Erase a member
+         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept without the member. This cannot be undone.
          *
          *     Scope: `members:write`.
          */
@@ -173,8 +173,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act as a member
-         * @description A session token for an association's own site. Secret keys only.
+         * Create a session for a member
+         * @description Returns a session token for the association's own website. Requires a secret key.
          *
          *     Scope: `members:write`.
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV in UTF-8, comma or semicolon, columns named like fields (`address.city`). It is streamed in and worked off in the background: follow `Location`. `upsert` matches `externalId`, else `email`.
+         * @description The body is UTF-8 CSV, separated by commas or semicolons, with columns named after fields (`address.city`). The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`.
          *
          *     Scope: `members:write`.
          */
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Export members as CSV
-         * @description Streams every member that fits the filters. An import takes the file back without loss.
+         * @description Streams every member that matches the filters. The file can be re-imported without loss.
          *
          *     Scope: `members:read`.
          */
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * Get an event as iCalendar
-         * @description A file for calendars (RFC 5545), with its time zone.
+         * @description An iCalendar file (RFC 5545) that includes the time zone.
          *
          *     Scope: `events:read`.
          */
@@ -329,7 +329,7 @@ export interface paths {
         get: operations["events.get"];
         /**
          * Update an event
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         get: operations["courses.get"];
         /**
          * Update a course
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -404,7 +404,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -449,7 +449,7 @@ export interface paths {
         get: operations["jobs.get"];
         /**
          * Update a job
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -464,7 +464,7 @@ export interface paths {
         head?: never;
         /**
          * Update a job
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List posts of the community
+         * List community posts
          * @description Scope: `community:read`.
          */
         get: operations["community.list"];
@@ -509,7 +509,7 @@ export interface paths {
         get: operations["community.get"];
         /**
          * Update a post
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -524,7 +524,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -569,7 +569,7 @@ export interface paths {
         get: operations["sponsorships.get"];
         /**
          * Update a sponsorship
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -584,7 +584,7 @@ export interface paths {
         head?: never;
         /**
          * Update a sponsorship
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description In their order. Archived ones are listed to staff alone, with `archived=true`.
+         * @description In their configured order. Staff can list archived categories with `archived=true`.
          *
          *     Scope: `resources:read`.
          */
@@ -608,7 +608,7 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description It comes last in the order.
+         * @description The new category is last in the order.
          *
          *     Scope: `resources:write`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         get: operations["categories.get"];
         /**
          * Update a category
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Update a category
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -660,7 +660,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the categories in another order
+         * Reorder categories
          * @description Scope: `resources:write`.
          */
         put: operations["categories.order"];
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a category
-         * @description Members no longer see it; its resources stay, and keep it.
+         * @description Hides the category from members. Its resources remain and keep the category.
          *
          *     Scope: `resources:write`.
          */
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a category
-         * @description Members see it again, in its earlier place.
+         * @description Shows the category to members again, in its previous position.
          *
          *     Scope: `resources:write`.
          */
@@ -725,8 +725,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a resumable upload
-         * @description The tus protocol 1.0 (https://tus.io): any of its clients will do. `Upload-Metadata` holds `filename` and the fields of the resource (name, slug, description, excerpt, categories, tags, accessLevel, price, status); categories, tags and price as JSON. When all bytes are there, `Content-Location` names the resource.
+         * Start a resumable upload
+         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, status). Send categories, tags and price as JSON. When the upload is complete, `Content-Location` is the URL of the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -745,8 +745,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a resumable upload is
-         * @description HEAD answers the same in the headers of the protocol. Where all bytes are there and the server was killed before it could say so, they become a resource now, if who asks may write.
+         * Get the progress of a resumable upload
+         * @description HEAD returns the same data in tus headers. If all bytes were received but the server stopped before creating the resource, this request creates it, provided the caller has write access.
          *
          *     Scope: `resources:read`.
          */
@@ -754,15 +754,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give a resumable upload up
+         * Cancel a resumable upload
          * @description Scope: `resources:write`.
          */
         delete: operations["uploads.cancel"];
         options?: never;
         head?: never;
         /**
-         * Send bytes of a resumable upload
-         * @description With the last ones the resource is made, and `Content-Location` names it. Who missed that sends none at the end, and is told again.
+         * Append to a resumable upload
+         * @description The final bytes create the resource, and `Content-Location` is its URL. If you missed that response, send an empty request at the final offset to get it again.
          *
          *     Scope: `resources:write`.
          */
@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * List and search resources
-         * @description Words of `q` are looked for in names, tags, descriptions and excerpts, and in the text of files the asker may open: each must begin a word, without regard to case and accents; one wrong letter in words of five and more, two in words of nine and more. Best first with `q`, else newest. Only staff see drafts and filter and order by `status` and `sha256`. `fully_gated` is another name of the access level `member`.
+         * @description `q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.
          *
          *     Scope: `resources:read`.
          */
@@ -786,7 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a resource
-         * @description The file is streamed in, at most 500 MB. Its content decides what it is; what is none of the formats, or contradicts its name, is refused. Text, facts and preview are read from it in the background: see `processing`.
+         * @description Accepts files up to 500 MB. The format is detected from the content. Files in an unsupported format, or whose content does not match their name, are rejected. Text, metadata and a preview are extracted in the background; see `processing`.
          *
          *     Scope: `resources:write`.
          */
@@ -806,14 +806,14 @@ export interface paths {
         };
         /**
          * Get a resource
-         * @description Counts a view, unless a secret key asks.
+         * @description Counts as a view, except with a secret key.
          *
          *     Scope: `resources:read`.
          */
         get: operations["resources.get"];
         /**
          * Update a resource
-         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -821,7 +821,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource
-         * @description The record is gone at once, its stored files soon after. Staff that do not administer may delete what they uploaded.
+         * @description The record is deleted immediately, its stored files shortly after. Staff who are not administrators can delete only their own uploads.
          *
          *     Scope: `resources:write`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         head?: never;
         /**
          * Update a resource
-         * @description Merges: a field left out keeps its value, `null` clears it. A form with `file` makes a new version. Changing `status` publishes and unpublishes.
+         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -865,8 +865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the file
-         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. `disposition=inline` is for players and viewers.
+         * Download the file of a resource
+         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. Use `disposition=inline` for players and viewers.
          *
          *     Scope: `resources:read`.
          */
@@ -887,14 +887,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the grants of a resource that are in force
+         * List active grants of a resource
          * @description Scope: `resources:read`.
          */
         get: operations["grants.list"];
         put?: never;
         /**
          * Record a purchase
-         * @description Opens the file for the member from its next request on, until it is revoked.
+         * @description Gives the member access to the file from their next request until the grant is revoked.
          *
          *     Scope: `resources:write`.
          */
@@ -917,7 +917,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description Effective on the member's next request.
+         * @description Takes effect on the member's next request.
          *
          *     Scope: `resources:write`.
          */
@@ -935,8 +935,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views and downloads of a resource
-         * @description By day, in UTC; both days included. Without dates, of today and the 29 days before.
+         * Get views and downloads of a resource
+         * @description By day in UTC, both dates included. Defaults to the last 30 days, including today.
          *
          *     Scope: `reports:read`.
          */
@@ -960,7 +960,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a podcast from a document
-         * @description Two synthetic voices read what the document says, each statement word for word and with its page; an MP3 with chapters and a transcript. While one is being made, that is the answer.
+         * @description Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, that one is returned.
          *
          *     Scope: `resources:write`.
          */
@@ -982,7 +982,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an infographic from a document
-         * @description Its most telling numbers with their sentences and pages, and charts where it has values of one unit. While one is being made, that is the answer.
+         * @description Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, that one is returned.
          *
          *     Scope: `resources:write`.
          */
@@ -1002,7 +1002,7 @@ export interface paths {
         };
         /**
          * Get the newest podcast of a resource
-         * @description Whatever its status. For who may open the resource.
+         * @description Returned in any status. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         /**
          * Get the newest infographic of a resource
-         * @description Whatever its status. For who may open the resource.
+         * @description Returned in any status. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1045,8 +1045,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List all that was generated from a resource
-         * @description Newest first, at most a hundred. For who may open the resource.
+         * List generated content of a resource
+         * @description Newest first, at most 100. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1067,8 +1067,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one thing that was generated
-         * @description For who may open the resource.
+         * Get generated content
+         * @description The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1090,7 +1090,7 @@ export interface paths {
         };
         /**
          * Download a podcast or infographic
-         * @description Answers `Range` with 206, or 302 to a signed address where files are kept in a bucket. An infographic is there as PNG and as SVG, whichever was asked for. Who may open the resource is looked at each time.
+         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.
          *
          *     Scope: `resources:read`.
          */
@@ -1113,7 +1113,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make what failed anew
+         * Retry a failed generation
          * @description Scope: `resources:write`.
          */
         post: operations["generation.retry"];
@@ -1131,8 +1131,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A member’s podcast feed
-         * @description RSS 2.0 with the newest podcast of each resource that the member may open at this moment. Apps use the address that was made for them; with a key or the member’s session, episodes have no token in their addresses.
+         * Get a member’s podcast feed
+         * @description RSS 2.0 with the newest podcast of each resource the member can currently open. Podcast apps use the feed URL. With a key or the member’s session, episode URLs carry no token.
          *
          *     Scope: `members:read`.
          */
@@ -1155,14 +1155,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the address of a member’s podcast feed
-         * @description For the member itself, or a key. An address that was made before stops at once.
+         * Create a podcast feed URL for a member
+         * @description Requires a session of the member or a secret key. Any earlier URL stops working immediately.
          *
          *     Scope: `members:write`.
          */
         post: operations["podcastFeeds.create"];
         /**
-         * Revoke the address of a member’s podcast feed
+         * Revoke a member’s podcast feed URL
          * @description Scope: `members:write`.
          */
         delete: operations["podcastFeeds.revoke"];
@@ -1178,7 +1178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a resource, by an address that a record gave */
+        /** Get a resource image by its signed URL */
         get: operations["files.picture"];
         put?: never;
         post?: never;
@@ -1196,8 +1196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Views and downloads by resource
-         * @description Of the last 30 days unless given otherwise, at most three years at once. The most downloaded first unless ordered otherwise. `uniqueUsers` are different signed-in people, over the whole period.
+         * Get views and downloads by resource
+         * @description Covers the last 30 days by default and at most three years. Sorted by downloads, highest first, by default. `uniqueUsers` counts distinct signed-in users over the whole period.
          *
          *     Scope: `reports:read`.
          */
@@ -1218,8 +1218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How categories do
-         * @description Of the last 30 days unless given otherwise, at most three years at once. By the categories resources are in now. The most downloaded first unless ordered otherwise.
+         * Get views and downloads by category
+         * @description Covers the last 30 days by default and at most three years. Resources are grouped by their current categories. Sorted by downloads, highest first, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -1240,8 +1240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The most active members
-         * @description Of the last 30 days unless given otherwise, at most three years at once. By views and downloads together, then by who was active last, unless ordered otherwise.
+         * List the most active members
+         * @description Covers the last 30 days by default and at most three years. Sorted by total views and downloads, then by most recent activity, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -1262,8 +1262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Usage over time
-         * @description Of the last 30 days unless given otherwise, at most three years at once. A point for each day, week or month of the time zone, zeros where nothing happened. `start` is the instant the interval begins at.
+         * Get usage over time
+         * @description Covers the last 30 days by default and at most three years. Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. `start` is the start time of the interval.
          *
          *     Scope: `reports:read`.
          */
@@ -1284,8 +1284,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Questions the library had no answer to
-         * @description Of the last 30 days unless given otherwise, at most three years at once. What was asked in the chat, those asked most often first; the same words are one question.
+         * List unanswered questions
+         * @description Covers the last 30 days by default and at most three years. Chat questions, most frequent first. Questions with the same wording are counted as one.
          *
          *     Scope: `reports:read`.
          */
@@ -1309,7 +1309,7 @@ export interface paths {
         put?: never;
         /**
          * Export a report as CSV, Excel or JSON
-         * @description Streams every row. Columns are the fields of the report, nested ones with dots; JSON has the rows as the report shows them, as `items`. Texts that a spreadsheet would take for formulas are neutralised. Excel shows dates by the clocks of `timezone`. Nothing is changed by it, so it can be repeated, and takes no `Idempotency-Key`.
+         * @description Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Text that a spreadsheet would read as a formula is escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.
          *
          *     Scope: `reports:read`.
          */
@@ -1330,8 +1330,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the library
-         * @description Answers from what the asker may open at this moment; every sentence rests on a source, whose excerpt stands word for word on its page. A secret key needs `resources:read` beside `chat:write` to be answered from drafts and gated resources; without it, it is answered as a visitor would be. With `Accept: text/event-stream` the answer comes as it is made: events `token` (`{"text"}`), then `sources` (the array), then `done` (the whole answer); what goes wrong after the first of them is an `error` with the problem document. A sentence is streamed once it was found in its sources, so none is taken back. Where a language model is configured and is away, or nothing that it says stands, sentences of the sources answer, with `degraded` true: no answer is 503 `ai-unavailable` for that. Visitors may ask where the association’s `chat.public` is true, 60 questions a minute from one address.
+         * Ask the library a question
+         * @description Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.
+         *
+         *     With `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted.
+         *
+         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
          *
          *     Scope: `chat:write`.
          */
@@ -1350,8 +1354,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the asker's conversations, or read one
-         * @description With `conversationId`, that conversation with its messages, oldest first.
+         * List the caller's conversations or get one
+         * @description With `conversationId`, returns that conversation with its messages, oldest first.
          *
          *     Scope: `chat:read`.
          */
@@ -1376,7 +1380,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation
-         * @description With all that was said in it.
+         * @description Deletes its messages too.
          *
          *     Scope: `chat:write`.
          */
@@ -1396,8 +1400,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whether an answer helped
-         * @description Said again, the last word counts.
+         * Send feedback on an answer
+         * @description Later feedback on the same answer replaces earlier feedback.
          *
          *     Scope: `chat:write`.
          */
@@ -1416,8 +1420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A report to read and print
-         * @description A page with key figures, trend, top resources, categories and the change against as many days right before. Charts are drawn into it; it runs no script and loads nothing.
+         * Get a printable report
+         * @description An HTML page with key figures, trend, top resources, categories and the change from the preceding period of the same length. Charts are inline; the page runs no scripts and loads no other files.
          *
          *     Scope: `reports:read`.
          */
@@ -1468,7 +1472,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1483,7 +1487,7 @@ export interface paths {
         head?: never;
         /**
          * Update a user
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1500,8 +1504,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act as a user
-         * @description A session token. Secret keys only.
+         * Create a session for a user
+         * @description Returns a session token. Requires a secret key.
          *
          *     Scope: `identity:write`.
          */
@@ -1520,13 +1524,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List connections for single sign-on
+         * List SSO connections
          * @description Scope: `identity:read`.
          */
         get: operations["connections.list"];
         put?: never;
         /**
-         * List connections for single sign-on
+         * List SSO connections
          * @description Scope: `identity:read`.
          */
         post: operations["connections.listByPost"];
@@ -1544,13 +1548,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a connection for single sign-on
+         * Get an SSO connection
          * @description Scope: `identity:read`.
          */
         get: operations["connections.get"];
         put?: never;
         /**
-         * Get a connection for single sign-on
+         * Get an SSO connection
          * @description Scope: `identity:read`.
          */
         post: operations["connections.getByPost"];
@@ -1570,8 +1574,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link to the set-up portal
-         * @description There an administrator sets up single sign-on (`sso`) or a directory (`dsync`). The link lives five minutes.
+         * Create a setup portal link
+         * @description An administrator sets up single sign-on (`sso`) or a directory (`dsync`) in the portal. The link expires after five minutes.
          *
          *     Scope: `identity:write`.
          */
@@ -1590,13 +1594,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how people sign in
+         * Get the identity settings
          * @description Scope: `identity:read`.
          */
         get: operations["identitySettings.get"];
         /**
-         * Change how people sign in
-         * @description Merges: a field left out keeps its value, `null` brings the default back. Where groups or attributes are mapped otherwise, every directory is gone through again.
+         * Update the identity settings
+         * @description A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.
          *
          *     Scope: `identity:write`.
          */
@@ -1657,7 +1661,7 @@ export interface paths {
         };
         /**
          * List a directory’s users
-         * @description The people the broker told of. `roles` are those their groups stand for.
+         * @description Users as the broker reports them. `roles` are derived from their groups.
          *
          *     Scope: `identity:read`.
          */
@@ -1679,7 +1683,7 @@ export interface paths {
         };
         /**
          * List a directory’s groups
-         * @description `role` is what PUT /api/settings/identity maps the group to.
+         * @description `role` is the role mapped to the group with PUT /api/settings/identity.
          *
          *     Scope: `identity:read`.
          */
@@ -1701,7 +1705,7 @@ export interface paths {
         };
         /**
          * List a directory’s syncs
-         * @description Each time the directory was gone through, newest first, with what to do where that failed.
+         * @description Syncs of the directory, newest first. A failed sync says what to do.
          *
          *     Scope: `identity:read`.
          */
@@ -1724,8 +1728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go through a directory now
-         * @description Walks every group and user at the broker and brings users in line. While one runs, the answer is that one; `Location` is the log.
+         * Start a directory sync
+         * @description Reads every group and user from the broker and updates users to match. If a sync is already running, that one is returned. `Location` is the list of syncs.
          *
          *     Scope: `identity:write`.
          */
@@ -1744,7 +1748,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List keys
+         * List API keys
          * @description Scope: `keys:read`.
          */
         get: operations["keys.list"];
@@ -1768,7 +1772,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a key
+         * Get an API key
          * @description Scope: `keys:read`.
          */
         get: operations["keys.get"];
@@ -1776,7 +1780,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops within a second on every server, and stays in the list with `revokedAt`.
+         * @description The key stops working on every server within a second. It stays in the list with `revokedAt`.
          *
          *     Scope: `keys:write`.
          */
@@ -1784,7 +1788,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an API key
+         * Update an API key
          * @description Scope: `keys:write`.
          */
         patch: operations["keys.update"];
@@ -1801,7 +1805,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Old and new both work until `graceSeconds` are over.
+         * @description The old and the new key both work until `graceSeconds` elapse.
          *
          *     Scope: `keys:write`.
          */
@@ -1825,7 +1829,7 @@ export interface paths {
          */
         get: operations["client.get"];
         /**
-         * Change the association's profile
+         * Update the association's profile
          * @description Scope: `client:write`.
          */
         put: operations["client.update"];
@@ -1834,7 +1838,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the association's profile
+         * Update the association's profile
          * @description Scope: `client:write`.
          */
         patch: operations["client.patch"];
@@ -1848,8 +1852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is asking
-         * @description The key or user behind the request, its association, and what it may do.
+         * Get the current caller
+         * @description Returns the key or user that made the request, its association and its permissions.
          */
         get: operations["me.get"];
         put?: never;
@@ -1869,7 +1873,7 @@ export interface paths {
         };
         /**
          * List public events
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.list"];
         put?: never;
@@ -1888,8 +1892,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public events
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public event
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.get"];
         put?: never;
@@ -1909,7 +1913,7 @@ export interface paths {
         };
         /**
          * List public resources
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.list"];
         put?: never;
@@ -1928,8 +1932,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public resources
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public resource
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.get"];
         put?: never;
@@ -1949,7 +1953,7 @@ export interface paths {
         };
         /**
          * List public courses
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.list"];
         put?: never;
@@ -1968,8 +1972,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public courses
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public course
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.get"];
         put?: never;
@@ -1989,7 +1993,7 @@ export interface paths {
         };
         /**
          * List public jobs
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.list"];
         put?: never;
@@ -2008,8 +2012,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public jobs
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public job
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.get"];
         put?: never;
@@ -2028,8 +2032,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List public community
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * List public community posts
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.community.list"];
         put?: never;
@@ -2048,8 +2052,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public community
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public community post
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.community.get"];
         put?: never;
@@ -2069,7 +2073,7 @@ export interface paths {
         };
         /**
          * List public sponsorships
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.sponsorships.list"];
         put?: never;
@@ -2088,8 +2092,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the public sponsorships
-         * @description Published and current, in a public shape. Cacheable for a minute; a change shows within a second.
+         * Get a public sponsorship
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.sponsorships.get"];
         put?: never;
@@ -2109,7 +2113,7 @@ export interface paths {
         };
         /**
          * Subscribe to public events
-         * @description iCalendar (RFC 5545). Calendars can’t send headers, so the key may be given as `?key=`.
+         * @description Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`.
          */
         get: operations["public.events.calendar"];
         put?: never;
@@ -2158,7 +2162,7 @@ export interface paths {
         get: operations["webhooks.get"];
         /**
          * Update a webhook
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -2173,7 +2177,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description Merges: a field left out keeps its value, `null` clears it (RFC 7396).
+         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -2191,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook’s secret
-         * @description Until `graceSeconds` are over, what is sent is signed with the old secret as well.
+         * @description Until `graceSeconds` elapse, deliveries are also signed with the old secret.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2212,8 +2216,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event
-         * @description Sends `webhook.test` to this webhook alone. `Location` lists what became of it.
+         * Send a test event to a webhook
+         * @description Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2234,8 +2238,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what failed since a time
-         * @description Every failed delivery, and every event that was missed while the webhook was disabled, oldest first.
+         * Resend failed deliveries
+         * @description Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2254,8 +2258,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook
-         * @description Of the last 30 days, newest first.
+         * List webhook deliveries
+         * @description Deliveries of the last 30 days, newest first.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2278,8 +2282,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description At once, whatever became of it; should it fail, its retries begin anew.
+         * Resend a webhook delivery
+         * @description Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts.
          *
          *     Scope: `webhooks:write`.
          */
@@ -2298,8 +2302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the log of events
-         * @description Of the last 30 days, oldest first. Whoever follows it with `after` sees each event once and misses none.
+         * List events in the event log
+         * @description Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2320,8 +2324,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the log of events
-         * @description Server-sent events: `event` is the kind, `id` the event’s id, `data` what a webhook would get. A client that comes back with `Last-Event-ID` goes on where it was; nothing is missed for 30 days. A server process keeps 10 streams open for each key or user and 50 for each association; more is 429, with `Retry-After`.
+         * Stream the event log
+         * @description Server-sent events: `event` is the type, `id` the event id, `data` the webhook payload. To resume without gaps within 30 days, reconnect with `Last-Event-ID`. Each server process allows 10 open streams per key or user and 50 per association; beyond that, the response is 429 with `Retry-After`.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2342,8 +2346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the kinds of events
-         * @description Each with an example of what is sent.
+         * List event types
+         * @description Each type comes with an example payload.
          */
         get: operations["eventTypes.list"];
         put?: never;
@@ -2362,7 +2366,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List audit entries: who did what, from where
+         * List audit log entries
          * @description Scope: `audit:read`.
          */
         get: operations["auditLog.list"];
@@ -2384,7 +2388,7 @@ export interface paths {
         /** List clients */
         get: operations["platform.clients.list"];
         put?: never;
-        /** Create a client with its sandbox twin */
+        /** Create a client and its sandbox twin */
         post: operations["platform.clients.create"];
         delete?: never;
         options?: never;
@@ -2407,7 +2411,7 @@ export interface paths {
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
-        /** Change a client's name, plan or suspension */
+        /** Update a client's name, plan or suspension */
         patch: operations["platform.clients.update"];
         trace?: never;
     };
@@ -2420,7 +2424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do what is due by time, now */
+        /** Run scheduled maintenance */
         post: operations["platform.maintenance.run"];
         delete?: never;
         options?: never;
@@ -2435,11 +2439,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the identity broker’s settings */
+        /** Get the identity broker settings */
         get: operations["platform.broker.get"];
         /**
-         * Change the identity broker’s settings
-         * @description Secrets are encrypted and never shown. What the environment sets can’t be changed here.
+         * Update the identity broker settings
+         * @description Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.
          */
         put: operations["platform.broker.update"];
         post?: never;
@@ -2458,7 +2462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try the identity broker’s settings */
+        /** Test the identity broker settings */
         post: operations["platform.broker.test"];
         delete?: never;
         options?: never;
@@ -2475,8 +2479,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a client another organization
-         * @description Its connections and directories go, sessions that came by them end. `null`: none. The sandbox twin’s id is taken too.
+         * Change the organization of a client
+         * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox twin is accepted too.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;
@@ -2494,8 +2498,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of the identity broker
-         * @description Those that had their effect go after 30 days; others stay until they have had it.
+         * List identity broker events
+         * @description Processed events are deleted after 30 days. Others are kept until they are processed.
          */
         get: operations["platform.brokerEvents.list"];
         put?: never;
@@ -2515,7 +2519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an event of the identity broker again */
+        /** Replay an identity broker event */
         post: operations["platform.brokerEvents.replay"];
         delete?: never;
         options?: never;
@@ -2531,8 +2535,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Begin a sign-in
-         * @description Leads to the identity provider. At most one of the selectors; without one the platform’s default connection is meant.
+         * Start a sign-in
+         * @description Redirects to the identity provider. Send at most one selector. Without one, the platform’s default connection is used.
          */
         get: operations["signIn.begin"];
         put?: never;
@@ -2551,8 +2555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * End a sign-in
-         * @description Where the broker sends people back to: into the app with a session, or to `/login?error=`.
+         * Complete a sign-in
+         * @description The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.
          */
         get: operations["signIn.complete"];
         put?: never;
@@ -2570,7 +2574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page that people sign in from */
+        /** Get the sign-in page */
         get: operations["signIn.page"];
         put?: never;
         post?: never;
@@ -2587,12 +2591,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the last rebuilding */
+        /** Get the latest search index rebuild */
         get: operations["platform.search.reindexing"];
         put?: never;
         /**
-         * Rebuild what search answers from
-         * @description In the background; search answers meanwhile, from what there was before. While one runs, it is that one.
+         * Rebuild the search index
+         * @description Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, that one is returned.
          */
         post: operations["platform.search.reindex"];
         delete?: never;
@@ -2608,7 +2612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the current session */
         get: operations["session.get"];
         put?: never;
         post?: never;
@@ -2645,8 +2649,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an event of the identity broker
-         * @description For the broker alone. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. The same event twice has one effect.
+         * Receive an identity broker event
+         * @description Called by the broker only. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. A repeated event has no further effect.
          */
         post: operations["brokerEvents.receive"];
         delete?: never;
@@ -2662,7 +2666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive, and its version */
+        /** Get the process status and version */
         get: operations["health.get"];
         put?: never;
         post?: never;
@@ -2679,7 +2683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether every needed dependency answers, and the search engine where there is one */
+        /** Check that all required dependencies, and the search engine if configured, are available */
         get: operations["readiness.get"];
         put?: never;
         post?: never;
@@ -2696,7 +2700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prometheus metrics */
+        /** Get Prometheus metrics */
         get: operations["metrics.get"];
         put?: never;
         post?: never;
@@ -2713,7 +2717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The website plugin */
+        /** Get the website plugin */
         get: operations["embed.get"];
         put?: never;
         post?: never;
@@ -2730,7 +2734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The website plugin: <guildhall-ask> */
+        /** Get the <guildhall-ask> website plugin */
         get: operations["embedAsk.get"];
         put?: never;
         post?: never;
@@ -2747,7 +2751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every kind of problem */
+        /** List problem types */
         get: operations["problems.list"];
         put?: never;
         post?: never;
@@ -2764,7 +2768,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a kind of problem means */
+        /** Get a problem type */
         get: operations["problems.get"];
         put?: never;
         post?: never;
@@ -2794,17 +2798,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -2864,14 +2868,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -2904,17 +2908,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3008,14 +3012,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3048,17 +3052,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3118,14 +3122,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3158,17 +3162,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3235,14 +3239,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3275,17 +3279,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3393,14 +3397,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3433,17 +3437,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3510,14 +3514,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3550,17 +3554,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3622,14 +3626,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3662,17 +3666,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3770,14 +3774,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3810,17 +3814,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3882,14 +3886,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -3922,17 +3926,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -3984,14 +3988,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4024,17 +4028,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4112,14 +4116,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4152,17 +4156,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4214,14 +4218,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4254,17 +4258,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4310,14 +4314,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4350,17 +4354,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4426,14 +4430,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4466,17 +4470,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4522,14 +4526,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4562,17 +4566,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4620,14 +4624,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4660,17 +4664,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4740,14 +4744,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4780,17 +4784,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4838,14 +4842,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -4878,17 +4882,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -4965,14 +4969,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5005,17 +5009,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5143,14 +5147,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5183,17 +5187,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5270,14 +5274,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5310,17 +5314,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5397,14 +5401,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5437,17 +5441,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5524,14 +5528,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5564,17 +5568,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5651,14 +5655,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5691,17 +5695,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5734,14 +5738,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5774,17 +5778,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5824,14 +5828,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5864,17 +5868,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5914,14 +5918,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5954,17 +5958,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6019,14 +6023,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6059,17 +6063,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6124,14 +6128,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6164,17 +6168,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6211,14 +6215,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6251,17 +6255,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6309,14 +6313,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6349,17 +6353,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6396,14 +6400,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6436,17 +6440,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6494,14 +6498,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6534,17 +6538,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6578,14 +6582,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6618,17 +6622,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6662,14 +6666,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6702,17 +6706,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6754,14 +6758,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6794,17 +6798,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6840,14 +6844,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6880,17 +6884,17 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event’s id, the same however often it is sent.
+                     * @description The event id. It is the same for every attempt.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
                     /**
-                     * @description When this attempt was made, in seconds.
+                     * @description The time of this attempt as a Unix timestamp in seconds.
                      * @example 1795266000
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; several during a rotation.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6926,14 +6930,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Gone for good: the webhook is disabled. */
+                /** @description The endpoint no longer exists. The webhook is disabled. */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else within 15 seconds, or nothing, is tried again. */
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6962,7 +6966,7 @@ export interface components {
             postalCode: string | null;
             /**
              * Format: country
-             * @description ISO 3166-1 alpha-2, as assigned.
+             * @description An assigned ISO 3166-1 alpha-2 code.
              * @example GB
              */
             country: string | null;
@@ -6978,7 +6982,7 @@ export interface components {
             postalCode?: string | null;
             /**
              * Format: country
-             * @description ISO 3166-1 alpha-2, as assigned.
+             * @description An assigned ISO 3166-1 alpha-2 code.
              * @example GB
              */
             country?: string | null;
@@ -7029,7 +7033,7 @@ export interface components {
         AuditEntryPage: {
             items: components["schemas"]["AuditEntry"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7068,7 +7072,7 @@ export interface components {
             organizationId: string | null;
             directoryId: string | null;
             /**
-             * @description ignored: its name means nothing here. unassigned: no association has its organization. failed: it waits for a replay.
+             * @description ignored: the event type is not used. unassigned: no association has its organization. failed: it needs a replay.
              * @enum {string}
              */
             status: "pending" | "processed" | "ignored" | "unassigned" | "failed";
@@ -7098,7 +7102,7 @@ export interface components {
         BrokerEventPage: {
             items: components["schemas"]["BrokerEvent"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7128,7 +7132,7 @@ export interface components {
             };
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId: string | null;
-            /** @description Where each setting comes from. The environment wins. */
+            /** @description The source of each setting. The environment takes precedence. */
             sources: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -7143,7 +7147,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description Text sets it; as it was shown keeps it. */
+            /** @description A string sets the value. The object from a response keeps the current value. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -7155,7 +7159,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description Text sets it; as it was shown keeps it. */
+            /** @description A string sets the value. The object from a response keeps the current value. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -7163,7 +7167,7 @@ export interface components {
             } | null;
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId?: string | null;
-            /** @description Where each setting comes from. The environment wins. */
+            /** @description The source of each setting. The environment takes precedence. */
             sources?: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -7183,7 +7187,7 @@ export interface components {
                 /** @enum {string} */
                 name: "settings" | "apiKey" | "redirectUri" | "defaultConnection";
                 ok: boolean;
-                /** @description What is wrong, and what to do about it. */
+                /** @description The error and how to resolve it. */
                 message: string;
             }[];
         };
@@ -7262,7 +7266,7 @@ export interface components {
         CategoryPage: {
             items: components["schemas"]["Category"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7278,7 +7282,7 @@ export interface components {
         CategoryPerformancePage: {
             items: components["schemas"]["CategoryRow"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7301,10 +7305,10 @@ export interface components {
             name: string;
         };
         CategoryRow: {
-            /** @description null: what is in none, and what happened with resources that were deleted since. */
+            /** @description `null` groups resources without a category and resources that have since been deleted. */
             category: components["schemas"]["ReportedCategory"] | null;
             /**
-             * @description How many are in it now.
+             * @description The number of resources currently in the category.
              * @example 12
              */
             resources: number;
@@ -7315,7 +7319,7 @@ export interface components {
             /** @example 178 */
             uniqueUsers: number;
             /**
-             * @description Of the period's downloads. A resource in two categories counts in both.
+             * @description The share of all downloads in the period. A resource in two categories counts in both.
              * @example 0.4
              */
             downloadShare: number;
@@ -7380,20 +7384,20 @@ export interface components {
             /** @example The general meeting can decide when sixty members are present. */
             answer: string;
             sources: components["schemas"]["ChatSource"][];
-            /** @description Related questions that the library answers. */
+            /** @description Related questions that the library can answer. */
             suggestedQuestions: string[];
             /** @example 0.87 */
             confidence: number;
             /**
-             * @description `extractive`: sentences of the sources; else the name of the language model.
+             * @description `extractive` if the answer consists of sentences from the sources; otherwise the name of the language model.
              * @example extractive
              */
             model: string;
-            /** @description Whether a language model is configured and could not answer: it is away, or nothing that it said stands in its sources. Then the answer is the one without a model, and `model` says `extractive`. Where it broke off after sentences that stand, these are the answer, and `model` names it. */
+            /** @description Whether a configured language model failed to answer: it was unavailable, or none of its statements could be verified in the sources. The answer is then produced without a model, and `model` is `extractive`. If the model stopped after verified sentences, those are the answer, and `model` is its name. */
             degraded: boolean;
-            /** @description What comes nearest of what the asker may open, where nothing answers directly: what `GET /api/resources?q=` finds for the words of the question, then what else speaks of it in its text, name, tags or description. */
+            /** @description The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description. */
             results: components["schemas"]["FoundResource"][];
-            /** @description Where nothing answers: what would help but may not be opened by who asks. Chosen by name, description, categories and tags alone, never by its text. */
+            /** @description When nothing answers the question: relevant resources the caller cannot open. Selected by name, description, categories and tags only, never by text. */
             locked: components["schemas"]["LockedResource"][];
         };
         ChatFeedback: {
@@ -7438,7 +7442,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             conversationId?: string | null;
-            /** @description Categories that limit where is looked. */
+            /** @description Limits the search to these categories. */
             resourceScope?: string[] | null;
         };
         ChatSource: {
@@ -7450,12 +7454,12 @@ export interface components {
             /** @example Bylaws of the Association */
             resourceName: string;
             /**
-             * @description The physical page; null where a source has none.
+             * @description The physical page number. `null` if the source has no pages.
              * @example 4
              */
             pageNumber: number | null;
             /**
-             * @description Word for word from that page.
+             * @description Verbatim text from that page.
              * @example The quorum is sixty members.
              */
             excerpt: string;
@@ -7497,10 +7501,10 @@ export interface components {
              */
             timezone: string;
             chat: {
-                /** @description Whether visitors may ask, of public resources. */
+                /** @description Whether visitors can ask questions about public resources. */
                 public: boolean;
                 /**
-                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @description The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.
                  * @example 365
                  */
                 retentionDays: number | null;
@@ -7527,7 +7531,7 @@ export interface components {
         ClientPage: {
             items: components["schemas"]["Client"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7568,22 +7572,22 @@ export interface components {
             brandColor?: string | null;
             /**
              * Format: language-tag
-             * @description null: back to "en".
+             * @description `null` resets to "en".
              * @example en
              */
             locale?: string | null;
             /**
              * Format: time-zone
-             * @description null: back to "UTC".
+             * @description `null` resets to "UTC".
              * @example Europe/Amsterdam
              */
             timezone?: string | null;
-            /** @description null: back to {"public":false,"retentionDays":365}. */
+            /** @description `null` resets to {"public":false,"retentionDays":365}. */
             chat?: {
-                /** @description Whether visitors may ask, of public resources. */
+                /** @description Whether visitors can ask questions about public resources. */
                 public: boolean;
                 /**
-                 * @description How long conversations are kept after their last question; null: until they are deleted.
+                 * @description The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.
                  * @example 365
                  */
                 retentionDays?: number | null;
@@ -7658,7 +7662,7 @@ export interface components {
         ConnectionPage: {
             items: components["schemas"]["Connection"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7711,7 +7715,7 @@ export interface components {
         ConversationPage: {
             items: components["schemas"]["Conversation"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7756,7 +7760,7 @@ export interface components {
             durationMinutes: number | null;
             credits: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore: number | null;
@@ -7778,7 +7782,7 @@ export interface components {
             status: "draft" | "published" | "archived";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -7824,7 +7828,7 @@ export interface components {
             durationMinutes?: number | null;
             credits?: components["schemas"]["Credit"][] | null;
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
@@ -7846,7 +7850,7 @@ export interface components {
             status?: "draft" | "published" | "archived" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -7892,7 +7896,7 @@ export interface components {
         CoursePage: {
             items: components["schemas"]["Course"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -7918,7 +7922,7 @@ export interface components {
             /** @example HC-101 */
             code?: string | null;
             /**
-             * @description null: made from the title.
+             * @description `null` generates the slug from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -7938,17 +7942,17 @@ export interface components {
             endsAt?: string | null;
             /** @example 90 */
             durationMinutes?: number | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             credits?: components["schemas"]["Credit"][] | null;
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -7963,14 +7967,14 @@ export interface components {
              */
             imageUrl?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "archived" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8023,7 +8027,7 @@ export interface components {
                 test: components["schemas"]["KeyPair"];
             };
         };
-        /** @description What a course counts in a scheme of learning. */
+        /** @description The credit a course gives in an education scheme. */
         Credit: {
             /** @example CPD */
             scheme: string;
@@ -8045,7 +8049,7 @@ export interface components {
             eventType: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
-            /** @description Oldest first; the last 50. */
+            /** @description The last 50 attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
@@ -8056,9 +8060,9 @@ export interface components {
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
-                /** @description Why no answer came. */
+                /** @description Why no response was received. */
                 error: string | null;
-                /** @description The first 1 KiB of the answer. */
+                /** @description The first 1 KiB of the response. */
                 responseBody: string | null;
             }[];
             /**
@@ -8080,7 +8084,7 @@ export interface components {
         DeliveryPage: {
             items: components["schemas"]["Delivery"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8101,7 +8105,7 @@ export interface components {
             /** @example okta scim v2.0 */
             type: string;
             /**
-             * @description As the broker says: active, inactive, validating, invalid_credentials, deleting.
+             * @description As reported by the broker: active, inactive, validating, invalid_credentials or deleting.
              * @example active
              */
             state: string;
@@ -8134,7 +8138,7 @@ export interface components {
             /** @example Staff */
             name: string;
             /**
-             * @description The role that its members get.
+             * @description The role assigned to its members.
              * @example ROLE_CLIENT_USER
              */
             role: string | null;
@@ -8154,7 +8158,7 @@ export interface components {
         DirectoryGroupPage: {
             items: components["schemas"]["DirectoryGroup"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8170,7 +8174,7 @@ export interface components {
         DirectoryPage: {
             items: components["schemas"]["Directory"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8213,10 +8217,10 @@ export interface components {
                 deleted: number;
                 unchanged: number;
             };
-            /** @description Why it failed; while it is running, what keeps it from going on at the moment. */
+            /** @description Why the sync failed or, while it is running, why the last attempt failed. */
             error: {
                 message: string;
-                /** @description What to do about it. */
+                /** @description How to resolve the error. */
                 action: string;
             } | null;
             /**
@@ -8239,7 +8243,7 @@ export interface components {
         DirectorySyncPage: {
             items: components["schemas"]["DirectorySync"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8305,7 +8309,7 @@ export interface components {
         DirectoryUserPage: {
             items: components["schemas"]["DirectoryUser"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8318,7 +8322,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
-        /** @description What is left of a person who was erased. */
+        /** @description The remaining record of an erased member. */
         ErasedRecord: {
             /**
              * Format: uuid
@@ -8358,7 +8362,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay: boolean;
             /** @enum {string|null} */
             format: "in_person" | "online" | "hybrid" | null;
@@ -8392,7 +8396,7 @@ export interface components {
             status: "draft" | "published" | "cancelled" | "completed";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8436,7 +8440,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay?: boolean | null;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -8470,7 +8474,7 @@ export interface components {
             status?: "draft" | "published" | "cancelled" | "completed" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8516,7 +8520,7 @@ export interface components {
         EventPage: {
             items: components["schemas"]["Event"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8549,7 +8553,7 @@ export interface components {
             /** @example Spring conference */
             title?: string;
             /**
-             * @description null: made from the title.
+             * @description `null` generates the slug from the title.
              * @example spring-conference
              */
             slug?: string | null;
@@ -8571,7 +8575,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             allDay?: boolean | null;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -8593,7 +8597,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -8605,14 +8609,14 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -8650,7 +8654,7 @@ export interface components {
         };
         EventsPage: {
             items: components["schemas"]["WebhookEvent"][];
-            /** @description What to give as `after` for the events that follow; null at the end. */
+            /** @description Pass as `after` to get the next events. `null` on the last page. */
             nextCursor: string | null;
         };
         FoundResource: {
@@ -8682,7 +8686,7 @@ export interface components {
             /** @example 1080 */
             height: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
@@ -8709,14 +8713,14 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version: number;
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -8748,22 +8752,22 @@ export interface components {
             /** @example 1 */
             progress: number;
             /**
-             * @description Until it is ready, by what earlier runs took; null when it has ended.
+             * @description The estimated time until it is ready, based on earlier runs. `null` once it has finished.
              * @example 40
              */
             estimatedSeconds: number | null;
             /**
-             * @description What wrote it: `extractive` takes sentences from the document, word for word; else the language model that put them into words of its own, each statement checked against its page.
+             * @description `extractive` if the text consists of verbatim sentences from the document; otherwise the name of the language model that rephrased them, with each statement verified against its page.
              * @example extractive
              */
             model: string;
             /**
-             * @description What spoke it.
+             * @description The speech engine.
              * @example espeak-ng
              */
             speech: string | null;
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language: string;
@@ -8795,7 +8799,7 @@ export interface components {
             /** @enum {string} */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             /**
-             * @description The version of the file it is made of.
+             * @description The file version it was generated from.
              * @example 1
              */
             sourceVersion: number;
@@ -8822,17 +8826,17 @@ export interface components {
         };
         GeneratedFact: {
             /**
-             * @description The number in it, as it is written.
+             * @description The number in the fact, as written in the document.
              * @example 40.3 per cent
              */
             value: string | null;
             /**
-             * @description Word for word.
+             * @description The verbatim text.
              * @example Of 3,978 members 1,604 answered, which is 40.3 per cent.
              */
             text: string;
             /**
-             * @description From 1, in the order of the file.
+             * @description The page number in the file, starting at 1.
              * @example 7
              */
             pageNumber: number | null;
@@ -8922,7 +8926,7 @@ export interface components {
         GrantPage: {
             items: components["schemas"]["Grant"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -8938,7 +8942,7 @@ export interface components {
         Highlights: {
             name: components["schemas"]["MarkedText"] | null;
             description: components["schemas"]["MarkedText"] | null;
-            /** @description The best pages; none where the file may not be opened. */
+            /** @description The best matching pages. Empty if the caller cannot open the file. */
             text: components["schemas"]["MarkedPage"][];
         };
         IdentitySettings: {
@@ -8973,7 +8977,7 @@ export interface components {
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId?: string | null;
             /**
-             * @description Name of a group → role. `null` removes an entry.
+             * @description Maps group names to roles. `null` removes an entry.
              * @example {
              *       "Staff": "ROLE_CLIENT_USER"
              *     }
@@ -8984,7 +8988,7 @@ export interface components {
             /** @example ROLE_CLIENT_USER */
             defaultRole?: string | null;
             /**
-             * @description Attribute of the identity provider → email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.
+             * @description Maps identity provider attributes to email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.
              * @example {
              *       "costCentre": "department"
              *     }
@@ -9015,9 +9019,9 @@ export interface components {
                 failed: number;
             };
             errors: {
-                /** @description From 1, the header not counted. */
+                /** @description The row number, starting at 1, not counting the header. */
                 row: number;
-                /** @description Where the row begins in the file. */
+                /** @description The line in the file where the row starts. */
                 line: number;
                 violations: components["schemas"]["Violation"][];
             }[];
@@ -9043,7 +9047,7 @@ export interface components {
         ImportPage: {
             items: components["schemas"]["Import"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9058,7 +9062,7 @@ export interface components {
         };
         InfographicCreate: {
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language?: string | null;
@@ -9137,7 +9141,7 @@ export interface components {
             /** @example Newsletter sync */
             description: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -9147,7 +9151,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -9167,7 +9171,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Signs what is sent (Standard Webhooks). Shown this once.
+             * @description The signing secret (Standard Webhooks). It is shown only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
@@ -9214,7 +9218,7 @@ export interface components {
             status: "draft" | "published" | "filled" | "expired" | "declined";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9270,7 +9274,7 @@ export interface components {
             status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9316,7 +9320,7 @@ export interface components {
         JobPage: {
             items: components["schemas"]["Job"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9364,22 +9368,22 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             featured?: boolean | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9473,7 +9477,7 @@ export interface components {
         KeyPage: {
             items: components["schemas"]["Key"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9506,9 +9510,9 @@ export interface components {
             type?: "secret" | "publishable";
             /** @enum {string} */
             environment?: "live" | "test";
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             scopes?: string[] | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             allowedOrigins?: string[] | null;
             prefix?: string;
             last4?: string;
@@ -9559,7 +9563,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @description The start and end of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -9573,7 +9577,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description Where each word that was found begins and ends, in UTF-16 units.
+             * @description The start and end of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -9626,7 +9630,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level: string | null;
@@ -9650,7 +9654,7 @@ export interface components {
             userId: string | null;
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9691,7 +9695,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
@@ -9710,7 +9714,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -9774,7 +9778,7 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            /** @description What the person did; null without the scope `audit:read`. */
+            /** @description The person’s actions. `null` without the scope `audit:read`. */
             auditLog: components["schemas"]["AuditEntry"][] | null;
             grants: {
                 /**
@@ -9813,7 +9817,7 @@ export interface components {
                  */
                 at: string;
             }[];
-            /** @description What the person asked the library, and was answered; null without the scope `resources:read`. */
+            /** @description The person’s chat questions and answers. `null` without the scope `resources:read`. */
             chat: {
                 question: string | null;
                 answer: string | null;
@@ -9868,7 +9872,7 @@ export interface components {
         MemberEngagementPage: {
             items: components["schemas"]["MemberEngagement"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9896,7 +9900,7 @@ export interface components {
         MemberPage: {
             items: components["schemas"]["Member"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -9936,12 +9940,12 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
             /**
-             * @description null: back to "pending".
+             * @description `null` resets to "pending".
              * @enum {string|null}
              */
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
@@ -9961,10 +9965,10 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10046,7 +10050,7 @@ export interface components {
         MembershipLevelPage: {
             items: components["schemas"]["MembershipLevel"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -10069,20 +10073,20 @@ export interface components {
             key?: string;
             /** @example Individual member */
             name?: string;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             premium?: boolean | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "year".
+             * @description `null` resets to "year".
              * @enum {string|null}
              */
             period?: "month" | "quarter" | "year" | "lifetime" | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             graceDays?: number | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             sort?: number | null;
             /**
-             * @description null: back to "active".
+             * @description `null` resets to "active".
              * @enum {string|null}
              */
             status?: "active" | "retired" | null;
@@ -10099,13 +10103,13 @@ export interface components {
         };
         Money: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4900
              */
             amount: number;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency: string;
@@ -10122,14 +10126,14 @@ export interface components {
         };
         PodcastCreate: {
             /**
-             * @description ISO 639-1. That of the document unless given: nothing here translates.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
              * @example en
              */
             language?: string | null;
             /** @enum {string} */
             style?: "conversation" | "briefing";
             /**
-             * @description At most; shorter where the document has less to say. 5 unless given.
+             * @description The maximum length in minutes; shorter documents give shorter podcasts. Defaults to 5.
              * @example 5
              */
             minutes?: number;
@@ -10137,7 +10141,7 @@ export interface components {
         PodcastFeed: {
             /**
              * Format: uri
-             * @description For a podcast app. Whoever has it hears what the member may hear; shown this once.
+             * @description The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.
              * @example https://api.example.org/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70/podcast.rss?token=guild_feed_…
              */
             url: string;
@@ -10150,7 +10154,7 @@ export interface components {
         PortalLink: {
             /**
              * Format: uri
-             * @description To be followed at once.
+             * @description Redirect to this URL immediately.
              * @example https://setup.workos.com/…
              */
             url: string;
@@ -10164,7 +10168,7 @@ export interface components {
             /** @enum {string} */
             intent: "sso" | "dsync";
             /**
-             * @description Where the portal leads back to: under the app. Its start unless given.
+             * @description Where the portal redirects when done. Must be in the app; defaults to its home page.
              * @example /settings/identity
              */
             returnUrl?: string | null;
@@ -10200,7 +10204,7 @@ export interface components {
             status: "draft" | "published" | "held" | "removed";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10245,7 +10249,7 @@ export interface components {
             status?: "draft" | "published" | "held" | "removed" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10291,7 +10295,7 @@ export interface components {
         PostPage: {
             items: components["schemas"]["Post"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -10318,7 +10322,7 @@ export interface components {
             /** @example Surveying */
             space?: string | null;
             author?: components["schemas"]["AuthorInput"] | null;
-            /** @description null: back to false. */
+            /** @description `null` resets to false. */
             pinned?: boolean | null;
             /**
              * Format: uri
@@ -10326,7 +10330,7 @@ export interface components {
              */
             url?: string | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -10336,14 +10340,14 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description null: back to "draft".
+             * @description `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "held" | "removed" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10379,7 +10383,7 @@ export interface components {
             data: components["schemas"]["Post"];
             previous: components["schemas"]["PreviousPost"] | null;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousCategory: {
             /** @example Guides */
             name?: string;
@@ -10392,7 +10396,7 @@ export interface components {
             /** @example 7 */
             resourceCount?: number;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousConnection: {
             /** @example Harbour Surveyors */
             name?: string;
@@ -10403,7 +10407,7 @@ export interface components {
             organizationId?: string;
             domains?: string[];
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousCourse: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10431,7 +10435,7 @@ export interface components {
             durationMinutes?: number | null;
             credits?: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore?: number | null;
@@ -10453,7 +10457,7 @@ export interface components {
             status?: "draft" | "published" | "archived";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10462,7 +10466,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousEvent: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10488,7 +10492,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay?: boolean;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -10522,7 +10526,7 @@ export interface components {
             status?: "draft" | "published" | "cancelled" | "completed";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10531,7 +10535,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousJob: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10569,7 +10573,7 @@ export interface components {
             status?: "draft" | "published" | "filled" | "expired" | "declined";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10578,7 +10582,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousMember: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10601,7 +10605,7 @@ export interface components {
             /** @example M-000042 */
             memberNumber?: string | null;
             /**
-             * @description A membership level's key.
+             * @description The key of a membership level.
              * @example individual
              */
             level?: string | null;
@@ -10625,7 +10629,7 @@ export interface components {
             userId?: string | null;
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10634,7 +10638,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousPost: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10661,7 +10665,7 @@ export interface components {
             status?: "draft" | "published" | "held" | "removed";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10670,7 +10674,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousResource: {
             /** @example Member handbook */
             name?: string;
@@ -10695,7 +10699,7 @@ export interface components {
             /** @example 1080 */
             height?: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256?: string | null;
@@ -10722,17 +10726,17 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version?: number;
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousSponsorship: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -10769,7 +10773,7 @@ export interface components {
             status?: "proposed" | "active" | "ended";
             tags?: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -10778,7 +10782,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description The fields that changed, as they were. */
+        /** @description The previous values of the changed fields. */
         PreviousUser: {
             /**
              * Format: email
@@ -10787,7 +10791,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles?: string[];
             department?: string | null;
             jobTitle?: string | null;
@@ -10811,7 +10815,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Whether text, facts and preview were read from the file. */
+        /** @description The status of text, metadata and preview extraction. */
         Processing: {
             /** @enum {string} */
             status: "queued" | "running" | "ready" | "failed";
@@ -10854,7 +10858,7 @@ export interface components {
             durationMinutes: number | null;
             credits: components["schemas"]["Credit"][];
             /**
-             * @description Percent needed to pass.
+             * @description The percentage required to pass.
              * @example 70
              */
             minScore: number | null;
@@ -10920,7 +10924,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone: string;
-            /** @description From midnight to midnight in `timezone`, the end exclusive. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. */
             allDay: boolean;
             /** @enum {string|null} */
             format: "in_person" | "online" | "hybrid" | null;
@@ -10971,12 +10975,12 @@ export interface components {
             total: number;
         };
         PublicFault: {
-            /** @example No API key was given. Send "X-API-Key: guild_pk_…". */
+            /** @example The API key is missing. Send "X-API-Key: guild_pk_…". */
             error: string;
             /** @enum {string} */
             code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             /**
-             * @description The parameter at fault.
+             * @description The invalid parameter.
              * @example limit
              */
             parameter?: string;
@@ -11209,7 +11213,7 @@ export interface components {
         };
         Recovered: {
             /**
-             * @description How many will be sent.
+             * @description The number of deliveries queued.
              * @example 12
              */
             deliveries: number;
@@ -11217,7 +11221,7 @@ export interface components {
         Recovery: {
             /**
              * Format: date-time
-             * @description At most 30 days ago.
+             * @description The start time, at most 30 days ago.
              * @example 2026-03-14T09:26:53.589Z
              */
             since: string;
@@ -11231,7 +11235,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed";
             /**
-             * @description Resources there were when it began.
+             * @description The number of resources when the rebuild started.
              * @example 5120
              */
             total: number;
@@ -11240,7 +11244,7 @@ export interface components {
             /** @example 0.5 */
             progress: number;
             /**
-             * @description What keeps it from going on; it is tried again and again.
+             * @description Why the rebuild is blocked. It is retried until it succeeds.
              * @example The search engine failed: Request to http://search.internal:7700/indexes has failed
              */
             reason: string | null;
@@ -11262,7 +11266,7 @@ export interface components {
         };
         ReportExport: {
             /**
-             * @description `activity`: the rows behind the numbers, one for each view and download.
+             * @description `activity` exports the underlying data, one row per view or download.
              * @enum {string}
              */
             report: "usage" | "categories" | "members" | "trends" | "questions" | "activity";
@@ -11270,51 +11274,51 @@ export interface components {
             format: "csv" | "xlsx" | "json";
             /**
              * Format: date
-             * @description The first day; 29 days before `to` unless given.
+             * @description The first day. Defaults to 29 days before `to`.
              * @example 2026-10-01
              */
             from?: string;
             /**
              * Format: date
-             * @description The last day, included; today unless given.
+             * @description The last day, included. Defaults to today.
              * @example 2026-10-31
              */
             to?: string;
             /**
              * Format: time-zone
-             * @description Whose days are meant; `UTC` unless given.
+             * @description The time zone that defines the days. Defaults to `UTC`.
              * @example Europe/Amsterdam
              */
             timezone?: string;
             /**
-             * @description Of `trends` alone; `day` unless given.
+             * @description Only for `trends`. Defaults to `day`.
              * @enum {string}
              */
             interval?: "day" | "week" | "month";
-            /** @description Of `usage` alone: also resources left alone. */
+            /** @description Only for `usage`: whether to include resources without activity. */
             includeIdle?: boolean;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             resourceId?: string;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             categoryId?: string;
-            /** @description Of `activity` alone: of resources in no category, and of deleted ones. */
+            /** @description Only for `activity`: limits the export to resources without a category and deleted resources. */
             uncategorised?: boolean;
             /**
              * Format: uuid
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             memberId?: string;
             /**
-             * @description Of `activity` alone.
+             * @description Only for `activity`.
              * @enum {string}
              */
             kind?: "view" | "download";
@@ -11328,7 +11332,7 @@ export interface components {
             /** @example Guides */
             name: string;
         };
-        /** @description Without name and address once it was deleted. */
+        /** @description Has no name or email address after the member is deleted. */
         ReportedMember: {
             /**
              * Format: uuid
@@ -11340,7 +11344,7 @@ export interface components {
             /** @example ada@example.org */
             email: string | null;
         };
-        /** @description Also one that was deleted since. */
+        /** @description May be a resource that has since been deleted. */
         ReportedResource: {
             /**
              * Format: uuid
@@ -11381,7 +11385,7 @@ export interface components {
             /** @example 1080 */
             height: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
@@ -11408,14 +11412,14 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version: number;
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -11428,7 +11432,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Whether who asks may open the file, and why or what it takes. */
+        /** @description Whether the caller can open the file, and the reason or requirement. */
         ResourceAccess: {
             granted: boolean;
             /** @enum {string} */
@@ -11493,9 +11497,9 @@ export interface components {
             data: components["schemas"]["Resource"];
             previous: null;
         };
-        /** @description How many there are of each kind under the same filter. */
+        /** @description The number of matching resources for each value, under the same filters. */
         ResourceFacets: {
-            /** @description In their order, without those that have none. */
+            /** @description In their configured order, without empty categories. */
             category: {
                 /**
                  * Format: uuid
@@ -11533,7 +11537,7 @@ export interface components {
         ResourcePage: {
             items: components["schemas"]["FoundResource"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -11547,7 +11551,7 @@ export interface components {
             nextCursor: string | null;
             facets: components["schemas"]["ResourceFacets"] | null;
             /**
-             * @description Whether the database answered because the search engine could not.
+             * @description Whether the results come from the database because the search engine is unavailable.
              * @example false
              */
             degraded: boolean;
@@ -11631,7 +11635,7 @@ export interface components {
             /** @example 1080 */
             height?: number | null;
             /**
-             * @description Of the file; null for who may not open it.
+             * @description The SHA-256 hash of the file. `null` if the caller cannot open it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256?: string | null;
@@ -11651,14 +11655,14 @@ export interface components {
              */
             publishedAt?: string | null;
             /**
-             * @description Of the file.
+             * @description The version of the file.
              * @example 1
              */
             version?: number;
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description Who uploaded it. Told to staff alone, null to members and visitors. */
+            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -11675,7 +11679,7 @@ export interface components {
             slug?: string | null;
             description?: string | null;
             excerpt?: string | null;
-            /** @description Ids, or as shown. */
+            /** @description Category ids, or category objects as returned by the API. */
             categories?: (string | components["schemas"]["CategoryReference"])[];
             tags?: string[] | null;
             /** @enum {string|null} */
@@ -11683,7 +11687,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             /** @enum {string|null} */
             status?: "draft" | "published" | null;
-            /** @description null removes the image. */
+            /** @description `null` removes the image. */
             featuredImage?: null;
         };
         /** @description A resource was changed; `previous` has the fields' old values. */
@@ -11727,18 +11731,18 @@ export interface components {
         };
         Salary: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             min: number | null;
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             max: number | null;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency: string;
@@ -11747,18 +11751,18 @@ export interface components {
         };
         SalaryInput: {
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             min?: number | null;
             /**
-             * @description Minor units, such as cents.
+             * @description The amount in minor units, such as cents.
              * @example 4200000
              */
             max?: number | null;
             /**
              * Format: currency
-             * @description ISO 4217.
+             * @description An ISO 4217 currency code.
              * @example EUR
              */
             currency?: string;
@@ -11767,7 +11771,7 @@ export interface components {
         };
         SecretRotation: {
             /**
-             * @description How long the old secret signs too.
+             * @description How long deliveries are also signed with the old secret, in seconds.
              * @default 86400
              */
             graceSeconds?: number;
@@ -11842,7 +11846,7 @@ export interface components {
             status: "proposed" | "active" | "ended";
             tags: string[];
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -11897,7 +11901,7 @@ export interface components {
             status?: "proposed" | "active" | "ended" | null;
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -11943,7 +11947,7 @@ export interface components {
         SponsorshipPage: {
             items: components["schemas"]["Sponsorship"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -11989,23 +11993,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt?: string | null;
-            /** @description null: back to 0. */
+            /** @description `null` resets to 0. */
             sort?: number | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description null: back to "public".
+             * @description `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
             /**
-             * @description null: back to "proposed".
+             * @description `null` resets to "proposed".
              * @enum {string|null}
              */
             status?: "proposed" | "active" | "ended" | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
-             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB.
+             * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
              * @example {
              *       "dietary": "vegetarian"
              *     }
@@ -12041,7 +12045,7 @@ export interface components {
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
         };
-        /** @description Without a page: it states nothing of the document, or the document has no pages. */
+        /** @description `pageNumber` is null if the line states nothing from the document or the document has no pages. */
         TranscriptLine: {
             /** @example A */
             speaker: string;
@@ -12050,7 +12054,7 @@ export interface components {
             /** @example 12.4 */
             startSeconds: number;
             /**
-             * @description From 1, in the order of the file.
+             * @description The page number in the file, starting at 1.
              * @example 7
              */
             pageNumber: number | null;
@@ -12073,19 +12077,19 @@ export interface components {
         };
         UnansweredQuestion: {
             /**
-             * @description As it was asked last; null: those of people who were erased since.
+             * @description The most recent wording. `null` groups questions of members who have since been erased.
              * @example What is the quorum of the council?
              */
             question: string | null;
             /**
-             * @description `no_relevant_resources`: nothing touches it. `no_direct_answer`: passages do, none answers it.
+             * @description `no_relevant_resources`: no resource covers the topic. `no_direct_answer`: passages cover the topic, but none answers the question.
              * @enum {string}
              */
             status: "no_direct_answer" | "no_relevant_resources";
             /** @example 7 */
             asked: number;
             /**
-             * @description Different people who were signed in.
+             * @description The number of distinct signed-in users.
              * @example 4
              */
             people: number;
@@ -12098,7 +12102,7 @@ export interface components {
         UnansweredQuestionPage: {
             items: components["schemas"]["UnansweredQuestion"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12123,7 +12127,7 @@ export interface components {
             summary: components["schemas"]["UsageSummary"];
             items: components["schemas"]["UsageRow"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12152,7 +12156,7 @@ export interface components {
             downloads: number;
             /** @example 178 */
             uniqueUsers: number;
-            /** @description The most downloaded one; null where nothing was downloaded. */
+            /** @description The most downloaded resource. `null` if there were no downloads. */
             topResource: components["schemas"]["UsageRow"] | null;
         };
         User: {
@@ -12168,7 +12172,7 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles: string[];
             department: string | null;
             jobTitle: string | null;
@@ -12198,7 +12202,7 @@ export interface components {
             email: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member of the same address; beside a staff role it does so where it is given here, and not where it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
@@ -12259,7 +12263,7 @@ export interface components {
         UserPage: {
             items: components["schemas"]["User"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12285,12 +12289,12 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description null: back to []. */
+            /** @description `null` resets to []. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
             /**
-             * @description null: back to "active".
+             * @description `null` resets to "active".
              * @enum {string|null}
              */
             status?: "active" | "deactivated" | null;
@@ -12330,7 +12334,7 @@ export interface components {
         Violation: {
             /** @example email */
             propertyPath: string;
-            /** @example This is not an e-mail address. */
+            /** @example Must be an email address. */
             message: string;
             /** @example invalid_format */
             code: string;
@@ -12349,7 +12353,7 @@ export interface components {
             /** @example Newsletter sync */
             description: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12359,7 +12363,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -12388,7 +12392,7 @@ export interface components {
             /** @example Newsletter sync */
             description?: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12419,7 +12423,7 @@ export interface components {
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
-             * @description null after a cursor.
+             * @description `null` when paging by cursor.
              * @example 1
              */
             page: number | null;
@@ -12467,7 +12471,7 @@ export interface components {
             /** @example Newsletter sync */
             description?: string | null;
             /**
-             * @description Kinds of events as `GET /api/event-types` lists them, `member.*` or `*`.
+             * @description Event types from `GET /api/event-types`, a pattern such as `member.*`, or `*` for all.
              * @example [
              *       "member.created",
              *       "member.updated"
@@ -12475,12 +12479,12 @@ export interface components {
              */
             events?: string[];
             /**
-             * @description null: back to "enabled".
+             * @description `null` resets to "enabled".
              * @enum {string|null}
              */
             status?: "enabled" | "disabled" | null;
             /**
-             * @description Somebody disabled it, the receiver answered 410, or it failed for five days.
+             * @description It was disabled manually, the receiver responded with 410, or deliveries failed for five days.
              * @enum {string|null}
              */
             disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -12513,365 +12517,365 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example Ada
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example Lovelace
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Lovelace"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this displayName.
+                 * @description Exact match on displayName.
                  * @example text
                  */
                 displayName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "displayName[]"?: string[];
                 /**
-                 * @description Order by displayName; several apply in the order given.
+                 * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[displayName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this phone.
+                 * @description Exact match on phone.
                  * @example +44 117 496 0000
                  */
                 phone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "+44 117 496 0000"
                  *     ]
                  */
                 "phone[]"?: string[];
                 /**
-                 * @description Order by phone; several apply in the order given.
+                 * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[phone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organization.
+                 * @description Exact match on organization.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organization[]"?: string[];
                 /**
-                 * @description Order by organization; several apply in the order given.
+                 * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organization]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberNumber.
+                 * @description Exact match on memberNumber.
                  * @example M-000042
                  */
                 memberNumber?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "M-000042"
                  *     ]
                  */
                 "memberNumber[]"?: string[];
                 /**
-                 * @description Order by memberNumber; several apply in the order given.
+                 * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberNumber]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this level.
+                 * @description Exact match on level.
                  * @example individual
                  */
                 level?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "level[]"?: string[];
                 /**
-                 * @description Order by level; several apply in the order given.
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[level]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by joinedAt; several apply in the order given.
+                 * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by renewsAt; several apply in the order given.
+                 * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[renewsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -12884,7 +12888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -12965,7 +12969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12974,7 +12978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12992,7 +12996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13017,7 +13021,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -13130,7 +13134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13139,7 +13143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13148,7 +13152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13157,7 +13161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13202,7 +13206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13227,7 +13231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -13319,7 +13323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13328,7 +13332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13355,7 +13359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13380,7 +13384,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13435,7 +13439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -13498,7 +13502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13507,7 +13511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13516,7 +13520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13534,7 +13538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +13583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13604,7 +13608,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13645,7 +13649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13654,7 +13658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13699,7 +13703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13724,7 +13728,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -13779,7 +13783,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -13842,7 +13846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13851,7 +13855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13860,7 +13864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13878,7 +13882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `conflict`: Conflict. */
+            /** @description `email-taken`: Email address already in use. `conflict`: Conflict. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13923,7 +13927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13947,208 +13951,208 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this key.
+                 * @description Exact match on key.
                  * @example individual
                  */
                 key?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "key[]"?: string[];
                 /**
-                 * @description Order by key; several apply in the order given.
+                 * @description Sorts by key. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[key]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Individual member
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Individual member"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this premium.
+                 * @description Exact match on premium.
                  * @example false
                  */
                 premium?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "premium[]"?: boolean[];
                 /**
-                 * @description Order by premium; several apply in the order given.
+                 * @description Sorts by premium. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[premium]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this period.
+                 * @description Exact match on period.
                  * @example month
                  */
                 period?: "month" | "quarter" | "year" | "lifetime";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "month"
                  *     ]
                  */
                 "period[]"?: ("month" | "quarter" | "year" | "lifetime")[];
                 /**
-                 * @description Order by period; several apply in the order given.
+                 * @description Sorts by period. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[period]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this graceDays.
+                 * @description Exact match on graceDays.
                  * @example 0
                  */
                 graceDays?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "graceDays[]"?: number[];
                 /**
-                 * @description Order by graceDays; several apply in the order given.
+                 * @description Sorts by graceDays. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[graceDays]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sort.
+                 * @description Exact match on sort.
                  * @example 0
                  */
                 sort?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "sort[]"?: number[];
                 /**
-                 * @description Order by sort; several apply in the order given.
+                 * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sort]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example active
                  */
                 status?: "active" | "retired";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "status[]"?: ("active" | "retired")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -14159,7 +14163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -14218,7 +14222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14227,7 +14231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,7 +14249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14270,7 +14274,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -14342,7 +14346,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14351,7 +14355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14360,7 +14364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14369,7 +14373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14414,7 +14418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14439,7 +14443,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -14509,7 +14513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14518,7 +14522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14545,7 +14549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14570,7 +14574,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14605,7 +14609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -14646,7 +14650,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14655,7 +14659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14664,7 +14668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14727,7 +14731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14752,7 +14756,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14793,7 +14797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14802,7 +14806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14847,7 +14851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14872,7 +14876,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -14907,7 +14911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -14948,7 +14952,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipLevel"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14957,7 +14961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14966,7 +14970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15029,7 +15033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15061,7 +15065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description All data held about the member. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -15193,7 +15197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15202,7 +15206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15229,7 +15233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15254,7 +15258,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15303,7 +15307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15312,7 +15316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15330,7 +15334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15357,7 +15361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15382,7 +15386,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -15404,7 +15408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown this once. */
+            /** @description The session token. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -15432,7 +15436,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15441,7 +15445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15450,7 +15454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15468,7 +15472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15513,7 +15517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15537,160 +15541,160 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example queued
                  */
                 status?: "queued" | "running" | "completed" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "queued"
                  *     ]
                  */
                 "status[]"?: ("queued" | "running" | "completed" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this mode.
+                 * @description Exact match on mode.
                  * @example create
                  */
                 mode?: "create" | "upsert";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "create"
                  *     ]
                  */
                 "mode[]"?: ("create" | "upsert")[];
                 /**
-                 * @description Order by mode; several apply in the order given.
+                 * @description Sorts by mode. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[mode]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this dryRun.
+                 * @description Exact match on dryRun.
                  * @example false
                  */
                 dryRun?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "dryRun[]"?: boolean[];
                 /**
-                 * @description Order by dryRun; several apply in the order given.
+                 * @description Sorts by dryRun. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[dryRun]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by finishedAt; several apply in the order given.
+                 * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[finishedAt]"?: "asc" | "desc";
@@ -15701,7 +15705,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -15744,7 +15748,7 @@ export interface operations {
                      *               "violations": [
                      *                 {
                      *                   "propertyPath": "email",
-                     *                   "message": "This is not an e-mail address.",
+                     *                   "message": "Must be an email address.",
                      *                   "code": "invalid_format"
                      *                 }
                      *               ]
@@ -15776,7 +15780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15785,7 +15789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15803,7 +15807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15828,7 +15832,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -15882,7 +15886,7 @@ export interface operations {
                      *           "violations": [
                      *             {
                      *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
+                     *               "message": "Must be an email address.",
                      *               "code": "invalid_format"
                      *             }
                      *           ]
@@ -15914,7 +15918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15923,7 +15927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15950,7 +15954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15982,7 +15986,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -16008,7 +16012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in. */
+            /** @description The import is queued. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -16049,7 +16053,7 @@ export interface operations {
                      *           "violations": [
                      *             {
                      *               "propertyPath": "email",
-                     *               "message": "This is not an e-mail address.",
+                     *               "message": "Must be an email address.",
                      *               "code": "invalid_format"
                      *             }
                      *           ]
@@ -16074,7 +16078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16083,7 +16087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16092,7 +16096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16137,7 +16141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16163,350 +16167,350 @@ export interface operations {
                 /** @example csv */
                 format?: "csv";
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example Ada
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example Lovelace
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Lovelace"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this displayName.
+                 * @description Exact match on displayName.
                  * @example text
                  */
                 displayName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "displayName[]"?: string[];
                 /**
-                 * @description Order by displayName; several apply in the order given.
+                 * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[displayName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this phone.
+                 * @description Exact match on phone.
                  * @example +44 117 496 0000
                  */
                 phone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "+44 117 496 0000"
                  *     ]
                  */
                 "phone[]"?: string[];
                 /**
-                 * @description Order by phone; several apply in the order given.
+                 * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[phone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organization.
+                 * @description Exact match on organization.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organization[]"?: string[];
                 /**
-                 * @description Order by organization; several apply in the order given.
+                 * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organization]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberNumber.
+                 * @description Exact match on memberNumber.
                  * @example M-000042
                  */
                 memberNumber?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "M-000042"
                  *     ]
                  */
                 "memberNumber[]"?: string[];
                 /**
-                 * @description Order by memberNumber; several apply in the order given.
+                 * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberNumber]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this level.
+                 * @description Exact match on level.
                  * @example individual
                  */
                 level?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "individual"
                  *     ]
                  */
                 "level[]"?: string[];
                 /**
-                 * @description Order by level; several apply in the order given.
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[level]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by joinedAt; several apply in the order given.
+                 * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[joinedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by renewsAt; several apply in the order given.
+                 * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[renewsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -16519,7 +16523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The CSV file. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -16550,7 +16554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16559,7 +16563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16577,7 +16581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16602,7 +16606,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -16615,7 +16619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The iCalendar file. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -16658,7 +16662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16667,7 +16671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16694,7 +16698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16718,418 +16722,418 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Spring conference
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Spring conference"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this summary.
+                 * @description Exact match on summary.
                  * @example Two days on tides and towers.
                  */
                 summary?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Two days on tides and towers."
                  *     ]
                  */
                 "summary[]"?: string[];
                 /**
-                 * @description Order by summary; several apply in the order given.
+                 * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[summary]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this timezone.
+                 * @description Exact match on timezone.
                  * @example Europe/Amsterdam
                  */
                 timezone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Europe/Amsterdam"
                  *     ]
                  */
                 "timezone[]"?: string[];
                 /**
-                 * @description Order by timezone; several apply in the order given.
+                 * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[timezone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this allDay.
+                 * @description Exact match on allDay.
                  * @example false
                  */
                 allDay?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "allDay[]"?: boolean[];
                 /**
-                 * @description Order by allDay; several apply in the order given.
+                 * @description Sorts by allDay. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[allDay]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this format.
+                 * @description Exact match on format.
                  * @example in_person
                  */
                 format?: "in_person" | "online" | "hybrid";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "in_person"
                  *     ]
                  */
                 "format[]"?: ("in_person" | "online" | "hybrid")[];
                 /**
-                 * @description Order by format; several apply in the order given.
+                 * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[format]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this venue.
+                 * @description Exact match on venue.
                  * @example Harbour Hall
                  */
                 venue?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Hall"
                  *     ]
                  */
                 "venue[]"?: string[];
                 /**
-                 * @description Order by venue; several apply in the order given.
+                 * @description Sorts by venue. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[venue]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this capacity.
+                 * @description Exact match on capacity.
                  * @example 120
                  */
                 capacity?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       120
                  *     ]
                  */
                 "capacity[]"?: number[];
                 /**
-                 * @description Order by capacity; several apply in the order given.
+                 * @description Sorts by capacity. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[capacity]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this registrationUrl.
+                 * @description Exact match on registrationUrl.
                  * @example https://example.org
                  */
                 registrationUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "registrationUrl[]"?: string[];
                 /**
-                 * @description Order by registrationUrl; several apply in the order given.
+                 * @description Sorts by registrationUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[registrationUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this imageUrl.
+                 * @description Exact match on imageUrl.
                  * @example https://example.org
                  */
                 imageUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "imageUrl[]"?: string[];
                 /**
-                 * @description Order by imageUrl; several apply in the order given.
+                 * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[imageUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizer.
+                 * @description Exact match on organizer.
                  * @example Events committee
                  */
                 organizer?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Events committee"
                  *     ]
                  */
                 "organizer[]"?: string[];
                 /**
-                 * @description Order by organizer; several apply in the order given.
+                 * @description Sorts by organizer. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizer]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "cancelled" | "completed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "cancelled" | "completed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -17140,7 +17144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -17228,7 +17232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17237,7 +17241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17255,7 +17259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17280,7 +17284,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -17408,7 +17412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17417,7 +17421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17426,7 +17430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17435,7 +17439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17480,7 +17484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17505,7 +17509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -17604,7 +17608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17613,7 +17617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17640,7 +17644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17665,7 +17669,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -17727,7 +17731,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -17797,7 +17801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17806,7 +17810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17815,7 +17819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17878,7 +17882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17903,7 +17907,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -17944,7 +17948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17953,7 +17957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17998,7 +18002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18023,7 +18027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -18085,7 +18089,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -18155,7 +18159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18164,7 +18168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18173,7 +18177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18236,7 +18240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18260,367 +18264,367 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Reading tide tables
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Reading tide tables"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this code.
+                 * @description Exact match on code.
                  * @example HC-101
                  */
                 code?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "HC-101"
                  *     ]
                  */
                 "code[]"?: string[];
                 /**
-                 * @description Order by code; several apply in the order given.
+                 * @description Sorts by code. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[code]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this summary.
+                 * @description Exact match on summary.
                  * @example text
                  */
                 summary?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "summary[]"?: string[];
                 /**
-                 * @description Order by summary; several apply in the order given.
+                 * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[summary]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this delivery.
+                 * @description Exact match on delivery.
                  * @example self_paced
                  */
                 delivery?: "self_paced" | "live" | "blended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "self_paced"
                  *     ]
                  */
                 "delivery[]"?: ("self_paced" | "live" | "blended")[];
                 /**
-                 * @description Order by delivery; several apply in the order given.
+                 * @description Sorts by delivery. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[delivery]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this durationMinutes.
+                 * @description Exact match on durationMinutes.
                  * @example 90
                  */
                 durationMinutes?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       90
                  *     ]
                  */
                 "durationMinutes[]"?: number[];
                 /**
-                 * @description Order by durationMinutes; several apply in the order given.
+                 * @description Sorts by durationMinutes. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[durationMinutes]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this minScore.
+                 * @description Exact match on minScore.
                  * @example 70
                  */
                 minScore?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       70
                  *     ]
                  */
                 "minScore[]"?: number[];
                 /**
-                 * @description Order by minScore; several apply in the order given.
+                 * @description Sorts by minScore. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[minScore]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this imageUrl.
+                 * @description Exact match on imageUrl.
                  * @example https://example.org
                  */
                 imageUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "imageUrl[]"?: string[];
                 /**
-                 * @description Order by imageUrl; several apply in the order given.
+                 * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[imageUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "archived";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "archived")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -18631,7 +18635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -18714,7 +18718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18723,7 +18727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18741,7 +18745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18766,7 +18770,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -18879,7 +18883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18888,7 +18892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18897,7 +18901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18906,7 +18910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18951,7 +18955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18976,7 +18980,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -19070,7 +19074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19079,7 +19083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19106,7 +19110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19131,7 +19135,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19183,7 +19187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -19248,7 +19252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19257,7 +19261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19266,7 +19270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19329,7 +19333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19354,7 +19358,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19395,7 +19399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19404,7 +19408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19449,7 +19453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19474,7 +19478,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -19526,7 +19530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -19591,7 +19595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Course"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19600,7 +19604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19609,7 +19613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19672,7 +19676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19696,333 +19700,333 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example Hydrographic surveyor
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Hydrographic surveyor"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this employer.
+                 * @description Exact match on employer.
                  * @example Port of Bristol
                  */
                 employer?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Port of Bristol"
                  *     ]
                  */
                 "employer[]"?: string[];
                 /**
-                 * @description Order by employer; several apply in the order given.
+                 * @description Sorts by employer. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[employer]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this location.
+                 * @description Exact match on location.
                  * @example Bristol
                  */
                 location?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Bristol"
                  *     ]
                  */
                 "location[]"?: string[];
                 /**
-                 * @description Order by location; several apply in the order given.
+                 * @description Sorts by location. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[location]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this remote.
+                 * @description Exact match on remote.
                  * @example onsite
                  */
                 remote?: "onsite" | "hybrid" | "remote";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "onsite"
                  *     ]
                  */
                 "remote[]"?: ("onsite" | "hybrid" | "remote")[];
                 /**
-                 * @description Order by remote; several apply in the order given.
+                 * @description Sorts by remote. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[remote]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this employmentType.
+                 * @description Exact match on employmentType.
                  * @example FULL_TIME
                  */
                 employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "FULL_TIME"
                  *     ]
                  */
                 "employmentType[]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
                 /**
-                 * @description Order by employmentType; several apply in the order given.
+                 * @description Sorts by employmentType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[employmentType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this applyUrl.
+                 * @description Exact match on applyUrl.
                  * @example https://example.org
                  */
                 applyUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "applyUrl[]"?: string[];
                 /**
-                 * @description Order by applyUrl; several apply in the order given.
+                 * @description Sorts by applyUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[applyUrl]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "postedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by postedAt; several apply in the order given.
+                 * @description Sorts by postedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[postedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
-                 * @description Order by expiresAt; several apply in the order given.
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[expiresAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this featured.
+                 * @description Exact match on featured.
                  * @example false
                  */
                 featured?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "featured[]"?: boolean[];
                 /**
-                 * @description Order by featured; several apply in the order given.
+                 * @description Sorts by featured. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[featured]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "filled" | "expired" | "declined";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "filled" | "expired" | "declined")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -20033,7 +20037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -20106,7 +20110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20115,7 +20119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20133,7 +20137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20158,7 +20162,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -20256,7 +20260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20265,7 +20269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20274,7 +20278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20283,7 +20287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20328,7 +20332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20353,7 +20357,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -20437,7 +20441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20446,7 +20450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20473,7 +20477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20498,7 +20502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20545,7 +20549,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -20600,7 +20604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20609,7 +20613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20618,7 +20622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20681,7 +20685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20706,7 +20710,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20747,7 +20751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20756,7 +20760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20801,7 +20805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20826,7 +20830,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -20873,7 +20877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -20928,7 +20932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20937,7 +20941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20946,7 +20950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21009,7 +21013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21033,257 +21037,257 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example What we learnt about silt
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "What we learnt about silt"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this body.
+                 * @description Exact match on body.
                  * @example text
                  */
                 body?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "body[]"?: string[];
                 /**
-                 * @description Order by body; several apply in the order given.
+                 * @description Sorts by body. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[body]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this space.
+                 * @description Exact match on space.
                  * @example Surveying
                  */
                 space?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Surveying"
                  *     ]
                  */
                 "space[]"?: string[];
                 /**
-                 * @description Order by space; several apply in the order given.
+                 * @description Sorts by space. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[space]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this pinned.
+                 * @description Exact match on pinned.
                  * @example false
                  */
                 pinned?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "pinned[]"?: boolean[];
                 /**
-                 * @description Order by pinned; several apply in the order given.
+                 * @description Sorts by pinned. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[pinned]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by publishedAt; several apply in the order given.
+                 * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[publishedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published" | "held" | "removed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "held" | "removed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -21294,7 +21298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -21361,7 +21365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21370,7 +21374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21388,7 +21392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21413,7 +21417,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -21499,7 +21503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21508,7 +21512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21517,7 +21521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21526,7 +21530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21571,7 +21575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21596,7 +21600,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -21674,7 +21678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21683,7 +21687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21710,7 +21714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21735,7 +21739,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -21776,7 +21780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -21825,7 +21829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21834,7 +21838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21843,7 +21847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21906,7 +21910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21931,7 +21935,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -21972,7 +21976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21981,7 +21985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22026,7 +22030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22051,7 +22055,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -22092,7 +22096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -22141,7 +22145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22150,7 +22154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22159,7 +22163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22222,7 +22226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22246,299 +22250,299 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this externalId.
+                 * @description Exact match on externalId.
                  * @example crm-1042
                  */
                 externalId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "crm-1042"
                  *     ]
                  */
                 "externalId[]"?: string[];
                 /**
-                 * @description Order by externalId; several apply in the order given.
+                 * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[externalId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this sponsor.
+                 * @description Exact match on sponsor.
                  * @example Port of Bristol
                  */
                 sponsor?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Port of Bristol"
                  *     ]
                  */
                 "sponsor[]"?: string[];
                 /**
-                 * @description Order by sponsor; several apply in the order given.
+                 * @description Sorts by sponsor. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sponsor]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this tier.
+                 * @description Exact match on tier.
                  * @example gold
                  */
                 tier?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "gold"
                  *     ]
                  */
                 "tier[]"?: string[];
                 /**
-                 * @description Order by tier; several apply in the order given.
+                 * @description Sorts by tier. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[tier]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this logoUrl.
+                 * @description Exact match on logoUrl.
                  * @example https://example.org
                  */
                 logoUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "logoUrl[]"?: string[];
                 /**
-                 * @description Order by logoUrl; several apply in the order given.
+                 * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[logoUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startsAt; several apply in the order given.
+                 * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startsAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
-                 * @description Order by endsAt; several apply in the order given.
+                 * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[endsAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sort.
+                 * @description Exact match on sort.
                  * @example 0
                  */
                 sort?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       0
                  *     ]
                  */
                 "sort[]"?: number[];
                 /**
-                 * @description Order by sort; several apply in the order given.
+                 * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sort]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this visibility.
+                 * @description Exact match on visibility.
                  * @example public
                  */
                 visibility?: "public" | "members";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
-                 * @description Order by visibility; several apply in the order given.
+                 * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[visibility]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example proposed
                  */
                 status?: "proposed" | "active" | "ended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "proposed"
                  *     ]
                  */
                 "status[]"?: ("proposed" | "active" | "ended")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
@@ -22549,7 +22553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -22618,7 +22622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22627,7 +22631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22645,7 +22649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22670,7 +22674,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -22760,7 +22764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22769,7 +22773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22778,7 +22782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22787,7 +22791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22832,7 +22836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22857,7 +22861,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -22937,7 +22941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22946,7 +22950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22973,7 +22977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22998,7 +23002,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23041,7 +23045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -23092,7 +23096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23101,7 +23105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23110,7 +23114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23173,7 +23177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23198,7 +23202,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23239,7 +23243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23248,7 +23252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23293,7 +23297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23318,7 +23322,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23361,7 +23365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -23412,7 +23416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sponsorship"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23421,7 +23425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23430,7 +23434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23493,7 +23497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23517,169 +23521,169 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Guides
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Guides"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example text
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this icon.
+                 * @description Exact match on icon.
                  * @example book
                  */
                 icon?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "book"
                  *     ]
                  */
                 "icon[]"?: string[];
                 /**
-                 * @description Order by icon; several apply in the order given.
+                 * @description Sorts by icon. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[icon]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this order.
+                 * @description Exact match on order.
                  * @example 1
                  */
                 order?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1
                  *     ]
                  */
                 "order[]"?: number[];
                 /**
-                 * @description Order by order; several apply in the order given.
+                 * @description Sorts by order. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[order]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this archived.
+                 * @description Exact match on archived.
                  * @example false
                  */
                 archived?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "archived[]"?: boolean[];
                 /**
-                 * @description Order by archived; several apply in the order given.
+                 * @description Sorts by archived. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[archived]"?: "asc" | "desc";
@@ -23690,7 +23694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -23744,7 +23748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23753,7 +23757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23771,7 +23775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23796,7 +23800,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -23855,7 +23859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23864,7 +23868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23873,7 +23877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23882,7 +23886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `category-name-taken`: Category name already in use. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23927,7 +23931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23952,7 +23956,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -24017,7 +24021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24026,7 +24030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24053,7 +24057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24078,7 +24082,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -24108,7 +24112,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24144,7 +24148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24153,7 +24157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24162,7 +24166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24180,7 +24184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. */
+            /** @description `category-name-taken`: Category name already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24225,7 +24229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24250,7 +24254,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -24280,7 +24284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24316,7 +24320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24325,7 +24329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24334,7 +24338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24352,7 +24356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `category-name-taken`: The category name is taken. */
+            /** @description `category-name-taken`: Category name already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24397,7 +24401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24437,7 +24441,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are in this order now. */
+            /** @description The new order is saved. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -24456,7 +24460,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24465,7 +24469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24474,7 +24478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24510,7 +24514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24535,7 +24539,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24548,7 +24552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24593,7 +24597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24602,7 +24606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24620,7 +24624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24647,7 +24651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24672,7 +24676,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24685,7 +24689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -24730,7 +24734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24739,7 +24743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24757,7 +24761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24784,7 +24788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24809,7 +24813,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
@@ -24819,7 +24823,7 @@ export interface operations {
                  */
                 "Upload-Length"?: string;
                 /**
-                 * @description Names and values in Base64: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.
+                 * @description Names with Base64-encoded values: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.
                  * @example text
                  */
                 "Upload-Metadata"?: string;
@@ -24829,7 +24833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun. */
+            /** @description The upload is created. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -24852,7 +24856,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24861,7 +24865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24870,7 +24874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24924,7 +24928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24956,7 +24960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its state. */
+            /** @description The state of the upload. */
             200: {
                 headers: {
                     /** @example text */
@@ -24997,7 +25001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25006,7 +25010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25051,7 +25055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25076,7 +25080,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
@@ -25089,7 +25093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten, with its bytes. */
+            /** @description Cancelled. The uploaded bytes are deleted. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -25108,7 +25112,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25117,7 +25121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25126,7 +25130,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25162,7 +25166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25187,12 +25191,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Always `1.0.0`.
+                 * @description Must be `1.0.0`.
                  * @example text
                  */
                 "Tus-Resumable"?: string;
                 /**
-                 * @description Where these bytes begin: what HEAD answers.
+                 * @description The offset of these bytes, as returned by HEAD.
                  * @example text
                  */
                 "Upload-Offset"?: string;
@@ -25210,7 +25214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in. */
+            /** @description The bytes are stored. */
             204: {
                 headers: {
                     /** @example text */
@@ -25231,7 +25235,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25240,7 +25244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25249,7 +25253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25312,7 +25316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25336,364 +25340,364 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Member handbook
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Member handbook"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example spring-conference
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "spring-conference"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "document"
                  *     ]
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this format.
+                 * @description Exact match on format.
                  * @example pdf
                  */
                 format?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pdf"
                  *     ]
                  */
                 "format[]"?: ("pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg")[];
                 /**
-                 * @description Order by format; several apply in the order given.
+                 * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[format]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this mimeType.
+                 * @description Exact match on mimeType.
                  * @example application/pdf
                  */
                 mimeType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "application/pdf"
                  *     ]
                  */
                 "mimeType[]"?: string[];
                 /**
-                 * @description Order by mimeType; several apply in the order given.
+                 * @description Sorts by mimeType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[mimeType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sizeBytes.
+                 * @description Exact match on sizeBytes.
                  * @example 48213
                  */
                 sizeBytes?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       48213
                  *     ]
                  */
                 "sizeBytes[]"?: number[];
                 /**
-                 * @description Order by sizeBytes; several apply in the order given.
+                 * @description Sorts by sizeBytes. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sizeBytes]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this pageCount.
+                 * @description Exact match on pageCount.
                  * @example 12
                  */
                 pageCount?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       12
                  *     ]
                  */
                 "pageCount[]"?: number[];
                 /**
-                 * @description Order by pageCount; several apply in the order given.
+                 * @description Sorts by pageCount. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[pageCount]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this width.
+                 * @description Exact match on width.
                  * @example 1920
                  */
                 width?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1920
                  *     ]
                  */
                 "width[]"?: number[];
                 /**
-                 * @description Order by width; several apply in the order given.
+                 * @description Sorts by width. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[width]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this height.
+                 * @description Exact match on height.
                  * @example 1080
                  */
                 height?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1080
                  *     ]
                  */
                 "height[]"?: number[];
                 /**
-                 * @description Order by height; several apply in the order given.
+                 * @description Sorts by height. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[height]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this sha256.
+                 * @description Exact match on sha256.
                  * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 sha256?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                  *     ]
                  */
                 "sha256[]"?: string[];
                 /**
-                 * @description Order by sha256; several apply in the order given.
+                 * @description Sorts by sha256. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[sha256]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this category.
+                 * @description Exact match on category.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 category?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "category[]"?: string[];
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
-                 * @description Exactly this accessLevel.
+                 * @description Exact match on accessLevel.
                  * @example public
                  */
                 accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "public"
                  *     ]
                  */
                 "accessLevel[]"?: ("public" | "partially_gated" | "member" | "premium" | "paid")[];
                 /**
-                 * @description Order by accessLevel; several apply in the order given.
+                 * @description Sorts by accessLevel. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[accessLevel]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example draft
                  */
                 status?: "draft" | "published";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 "status[]"?: ("draft" | "published")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by publishedAt; several apply in the order given.
+                 * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[publishedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this version.
+                 * @description Exact match on version.
                  * @example 1
                  */
                 version?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       1
                  *     ]
                  */
                 "version[]"?: number[];
                 /**
-                 * @description Order by version; several apply in the order given.
+                 * @description Sorts by version. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[version]"?: "asc" | "desc";
                 /**
-                 * @description Order by downloads; several apply in the order given.
+                 * @description Sorts by downloads. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[downloads]"?: "asc" | "desc";
                 /**
-                 * @description Order by relevance; several apply in the order given.
+                 * @description Sorts by relevance. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[relevance]"?: "asc" | "desc";
@@ -25704,7 +25708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -25860,7 +25864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25869,7 +25873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25887,7 +25891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25912,7 +25916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -26047,7 +26051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26056,7 +26060,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26065,7 +26069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26074,7 +26078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26119,7 +26123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26144,7 +26148,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -26157,7 +26161,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resource, as who asks sees it. */
+            /** @description The resource, as visible to the caller. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26253,7 +26257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26262,7 +26266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26289,7 +26293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26314,7 +26318,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26424,7 +26428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource as it is now. */
+            /** @description The updated resource. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26504,7 +26508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26513,7 +26517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26522,7 +26526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26585,7 +26589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26610,7 +26614,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26651,7 +26655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26660,7 +26664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26696,7 +26700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26721,7 +26725,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26831,7 +26835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource as it is now. */
+            /** @description The updated resource. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -26911,7 +26915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26920,7 +26924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26929,7 +26933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26992,7 +26996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27024,7 +27028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first. */
+            /** @description The versions, newest first. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27073,7 +27077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27082,7 +27086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27109,7 +27113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27141,12 +27145,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @description A byte range (RFC 9110, section 14). The response is 206.
                  * @example text
                  */
                 Range?: string;
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -27187,7 +27191,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27209,7 +27213,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the file is. */
+            /** @description Redirect to the file. */
             302: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -27246,7 +27250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27255,7 +27259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -27264,7 +27268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27282,7 +27286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such range. */
+            /** @description The range is not satisfiable. */
             416: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27310,7 +27314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27334,135 +27338,135 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberId.
+                 * @description Exact match on memberId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 memberId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "memberId[]"?: string[];
                 /**
-                 * @description Order by memberId; several apply in the order given.
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this source.
+                 * @description Exact match on source.
                  * @example shop
                  */
                 source?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "shop"
                  *     ]
                  */
                 "source[]"?: string[];
                 /**
-                 * @description Order by source; several apply in the order given.
+                 * @description Sorts by source. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[source]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this reference.
+                 * @description Exact match on reference.
                  * @example order-1042
                  */
                 reference?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "order-1042"
                  *     ]
                  */
                 "reference[]"?: string[];
                 /**
-                 * @description Order by reference; several apply in the order given.
+                 * @description Sorts by reference. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[reference]"?: "asc" | "desc";
@@ -27476,7 +27480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -27528,7 +27532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27537,7 +27541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27564,7 +27568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27589,7 +27593,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27647,7 +27651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Grant"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27656,7 +27660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27665,7 +27669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27683,7 +27687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27728,7 +27732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27790,7 +27794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27799,7 +27803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27826,7 +27830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27863,7 +27867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The counts by day. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -27908,7 +27912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -27917,7 +27921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27944,7 +27948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27969,7 +27973,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -27993,7 +27997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -28053,7 +28057,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28062,7 +28066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28071,7 +28075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28089,7 +28093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28134,7 +28138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28159,7 +28163,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -28182,7 +28186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -28242,7 +28246,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28251,7 +28255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28260,7 +28264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28278,7 +28282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28323,7 +28327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28348,7 +28352,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28435,7 +28439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28444,7 +28448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28453,7 +28457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28480,7 +28484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28505,7 +28509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28592,7 +28596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28601,7 +28605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28610,7 +28614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28637,7 +28641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28669,7 +28673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The generated content. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -28738,7 +28742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28747,7 +28751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28756,7 +28760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28783,7 +28787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28808,7 +28812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -28823,7 +28827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It, as it is now. */
+            /** @description The generated content. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -28897,7 +28901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -28906,7 +28910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -28915,7 +28919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28942,7 +28946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28976,12 +28980,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A range of bytes; answered with 206 (RFC 9110, section 14).
+                 * @description A byte range (RFC 9110, section 14). The response is 206.
                  * @example text
                  */
                 Range?: string;
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -29024,7 +29028,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29046,7 +29050,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the file is. */
+            /** @description Redirect to the file. */
             302: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -29083,7 +29087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29092,7 +29096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `purchase-required`: This must be bought first. */
+            /** @description `purchase-required`: Purchase required. */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -29101,7 +29105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `membership-required`: For members. `premium-required`: For premium members. `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29128,7 +29132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such range. */
+            /** @description The range is not satisfiable. */
             416: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29156,7 +29160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29181,7 +29185,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29196,7 +29200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It will be made, or is being made already. */
+            /** @description Generation is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -29265,7 +29269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29274,7 +29278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29292,7 +29296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29319,7 +29323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29385,7 +29389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29394,7 +29398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29421,7 +29425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29446,7 +29450,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -29459,7 +29463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address, shown this once. */
+            /** @description The feed URL. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29495,7 +29499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29504,7 +29508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29522,7 +29526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29549,7 +29553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29581,7 +29585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It opens nothing any more. */
+            /** @description Revoked. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -29609,7 +29613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29618,7 +29622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29645,7 +29649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29677,7 +29681,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The image. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29687,7 +29691,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Where the picture is. */
+            /** @description Redirect to the image. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -29701,7 +29705,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address is not, or no longer, good. */
+            /** @description The URL is invalid or has expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29718,7 +29722,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -29759,7 +29763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -29827,7 +29831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29836,7 +29840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29854,7 +29858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29902,7 +29906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -29956,7 +29960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -29965,7 +29969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29983,7 +29987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30031,7 +30035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30084,7 +30088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30093,7 +30097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30111,7 +30115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30149,7 +30153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The points. */
+            /** @description The data points. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -30191,7 +30195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30200,7 +30204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30218,7 +30222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30262,7 +30266,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30312,7 +30316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30321,7 +30325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30339,7 +30343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30388,7 +30392,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file. JSON, or with `format` the other types. */
+            /** @description The file, as JSON or in the requested `format`. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -30421,7 +30425,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -30430,7 +30434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30439,7 +30443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30475,7 +30479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30500,12 +30504,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `text/event-stream` for the answer as it is made.
+                 * @description `text/event-stream` to stream the answer.
                  * @example text
                  */
                 Accept?: string;
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -30669,7 +30673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -30678,7 +30682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30687,7 +30691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30705,7 +30709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30750,7 +30754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30774,135 +30778,135 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this conversationId.
+                 * @description Exact match on conversationId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 conversationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "conversationId[]"?: string[];
                 /**
-                 * @description Order by conversationId; several apply in the order given.
+                 * @description Sorts by conversationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[conversationId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this title.
+                 * @description Exact match on title.
                  * @example How many members are a quorum?
                  */
                 title?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "How many members are a quorum?"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
-                 * @description Order by title; several apply in the order given.
+                 * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[title]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this messageCount.
+                 * @description Exact match on messageCount.
                  * @example 2
                  */
                 messageCount?: number;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       2
                  *     ]
                  */
                 "messageCount[]"?: number[];
                 /**
-                 * @description Order by messageCount; several apply in the order given.
+                 * @description Sorts by messageCount. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[messageCount]"?: "asc" | "desc";
@@ -30913,7 +30917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of conversations, or one of them. */
+            /** @description A page of conversations, or one conversation. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -30963,7 +30967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -30972,7 +30976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30999,7 +31003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31059,7 +31063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31068,7 +31072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31095,7 +31099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31120,7 +31124,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31141,7 +31145,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted. */
+            /** @description Saved. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -31160,7 +31164,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -31169,7 +31173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31178,7 +31182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31196,7 +31200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31241,7 +31245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31277,7 +31281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The HTML page. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -31308,7 +31312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31317,7 +31321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31335,7 +31339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31359,215 +31363,215 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example text
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example text
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
-                 * @description Exactly this department.
+                 * @description Exact match on department.
                  * @example text
                  */
                 department?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "department[]"?: string[];
                 /**
-                 * @description Order by department; several apply in the order given.
+                 * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[department]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this jobTitle.
+                 * @description Exact match on jobTitle.
                  * @example text
                  */
                 jobTitle?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "jobTitle[]"?: string[];
                 /**
-                 * @description Order by jobTitle; several apply in the order given.
+                 * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[jobTitle]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example active
                  */
                 status?: "active" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "status[]"?: ("active" | "deactivated")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this memberId.
+                 * @description Exact match on memberId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 memberId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "memberId[]"?: string[];
                 /**
-                 * @description Order by memberId; several apply in the order given.
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[memberId]"?: "asc" | "desc";
@@ -31578,7 +31582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -31636,7 +31640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31645,7 +31649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31663,7 +31667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31688,7 +31692,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -31755,7 +31759,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -31764,7 +31768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31773,7 +31777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31782,7 +31786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31827,7 +31831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31852,7 +31856,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -31921,7 +31925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -31930,7 +31934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31957,7 +31961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31982,7 +31986,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32014,7 +32018,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -32054,7 +32058,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32063,7 +32067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32072,7 +32076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32090,7 +32094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. */
+            /** @description `email-taken`: Email address already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32135,7 +32139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32160,7 +32164,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32201,7 +32205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32210,7 +32214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32255,7 +32259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32280,7 +32284,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -32312,7 +32316,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -32352,7 +32356,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32361,7 +32365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32370,7 +32374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32388,7 +32392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken`: The e-mail address is taken. */
+            /** @description `email-taken`: Email address already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32433,7 +32437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32458,7 +32462,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -32480,7 +32484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown this once. */
+            /** @description The session token. It is shown only once. */
             201: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -32508,7 +32512,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedSession"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32517,7 +32521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32526,7 +32530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32544,7 +32548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32589,7 +32593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32613,157 +32617,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example activated
                  */
                 state?: "activated" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "activated"
                  *     ]
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -32776,7 +32780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -32831,7 +32835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -32840,7 +32844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32858,7 +32862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32867,7 +32871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -32882,157 +32886,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example activated
                  */
                 state?: "activated" | "deactivated";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "activated"
                  *     ]
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
@@ -33041,7 +33045,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33051,7 +33055,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -33106,7 +33110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33115,7 +33119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33124,7 +33128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33151,7 +33155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33160,7 +33164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33176,7 +33180,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -33242,7 +33246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33251,7 +33255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33278,7 +33282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33287,7 +33291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33303,7 +33307,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33362,7 +33366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33371,7 +33375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33389,7 +33393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33416,7 +33420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33425,7 +33429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33441,7 +33445,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -33488,7 +33492,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortalLink"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33497,7 +33501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33506,7 +33510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33515,7 +33519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33560,7 +33564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33569,7 +33573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            /** @description `broker-unavailable`: The identity broker is not available. `broker-error`: The identity broker returned an error. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -33578,7 +33582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33594,7 +33598,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -33657,7 +33661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33666,7 +33670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33684,7 +33688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33693,7 +33697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33709,7 +33713,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -33774,7 +33778,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentitySettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33783,7 +33787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -33792,7 +33796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33846,7 +33850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33855,7 +33859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `broker-unavailable`: The identity broker cannot be reached. `broker-error`: The identity broker refused. */
+            /** @description `broker-unavailable`: The identity broker is not available. `broker-error`: The identity broker returned an error. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -33864,7 +33868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33879,177 +33883,177 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Okta
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Okta"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example active
                  */
                 state?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "state[]"?: string[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastSyncAt[strictly_before]"?: string;
                 /**
-                 * @description Order by lastSyncAt; several apply in the order given.
+                 * @description Sorts by lastSyncAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastSyncAt]"?: "asc" | "desc";
@@ -34060,7 +34064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34115,7 +34119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34124,7 +34128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34142,7 +34146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34151,7 +34155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34218,7 +34222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34227,7 +34231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34254,7 +34258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34263,7 +34267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34278,176 +34282,176 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this email.
+                 * @description Exact match on email.
                  * @example ada@example.org
                  */
                 email?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "ada@example.org"
                  *     ]
                  */
                 "email[]"?: string[];
                 /**
-                 * @description Order by email; several apply in the order given.
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[email]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this firstName.
+                 * @description Exact match on firstName.
                  * @example text
                  */
                 firstName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
-                 * @description Order by firstName; several apply in the order given.
+                 * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[firstName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this lastName.
+                 * @description Exact match on lastName.
                  * @example text
                  */
                 lastName?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
-                 * @description Order by lastName; several apply in the order given.
+                 * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastName]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this state.
+                 * @description Exact match on state.
                  * @example active
                  */
                 state?: "active" | "inactive" | "deprovisioned";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 "state[]"?: ("active" | "inactive" | "deprovisioned")[];
                 /**
-                 * @description Order by state; several apply in the order given.
+                 * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[state]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
-                 * @description Exactly this userId.
+                 * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 userId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "userId[]"?: string[];
                 /**
-                 * @description Order by userId; several apply in the order given.
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
@@ -34461,7 +34465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34524,7 +34528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34533,7 +34537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34560,7 +34564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34569,7 +34573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34584,101 +34588,101 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Staff
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Staff"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
@@ -34692,7 +34696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -34744,7 +34748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -34753,7 +34757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34780,7 +34784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34789,7 +34793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -34804,151 +34808,151 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example running
                  */
                 status?: "running" | "completed" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "running"
                  *     ]
                  */
                 "status[]"?: ("running" | "completed" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "startedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by startedAt; several apply in the order given.
+                 * @description Sorts by startedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[startedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by finishedAt; several apply in the order given.
+                 * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[finishedAt]"?: "asc" | "desc";
@@ -34962,7 +34966,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -35027,7 +35031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35036,7 +35040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35063,7 +35067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35072,7 +35076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -35088,7 +35092,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35101,7 +35105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Under way. */
+            /** @description The sync is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -35157,7 +35161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35166,7 +35170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35184,7 +35188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -35211,7 +35215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35220,7 +35224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not set up here. */
+            /** @description `storage-unavailable`: Storage is not available. `broker-not-configured`: Single sign-on is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -35235,258 +35239,258 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Website
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Website"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example secret
                  */
                 type?: "secret" | "publishable";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "secret"
                  *     ]
                  */
                 "type[]"?: ("secret" | "publishable")[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "scopes[]"?: string[];
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "allowedOrigins[]"?: string[];
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
-                 * @description Order by expiresAt; several apply in the order given.
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[expiresAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this environment.
+                 * @description Exact match on environment.
                  * @example live
                  */
                 environment?: "live" | "test";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "live"
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
                 /**
-                 * @description Order by environment; several apply in the order given.
+                 * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[environment]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this prefix.
+                 * @description Exact match on prefix.
                  * @example text
                  */
                 prefix?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "prefix[]"?: string[];
                 /**
-                 * @description Order by prefix; several apply in the order given.
+                 * @description Sorts by prefix. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[prefix]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this last4.
+                 * @description Exact match on last4.
                  * @example text
                  */
                 last4?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "last4[]"?: string[];
                 /**
-                 * @description Order by last4; several apply in the order given.
+                 * @description Sorts by last4. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[last4]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "lastUsedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by lastUsedAt; several apply in the order given.
+                 * @description Sorts by lastUsedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[lastUsedAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by revokedAt; several apply in the order given.
+                 * @description Sorts by revokedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[revokedAt]"?: "asc" | "desc";
@@ -35497,7 +35501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -35559,7 +35563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35568,7 +35572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35586,7 +35590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35611,7 +35615,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35634,7 +35638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the whole key, shown this once. */
+            /** @description The record and the full key. The key is shown only once. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -35681,7 +35685,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -35690,7 +35694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35699,7 +35703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35708,7 +35712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -35753,7 +35757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35778,7 +35782,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -35851,7 +35855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35860,7 +35864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35887,7 +35891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35912,7 +35916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -35953,7 +35957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -35962,7 +35966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35998,7 +36002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36023,7 +36027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36057,7 +36061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36101,7 +36105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36110,7 +36114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36119,7 +36123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36173,7 +36177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36198,7 +36202,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36220,7 +36224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the whole key, shown this once. */
+            /** @description The record and the full key. The key is shown only once. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36265,7 +36269,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36274,7 +36278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36283,7 +36287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36301,7 +36305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36346,7 +36350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36371,7 +36375,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -36441,7 +36445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36450,7 +36454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36468,7 +36472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36493,7 +36497,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36525,7 +36529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The updated profile. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36569,7 +36573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36578,7 +36582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36587,7 +36591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36632,7 +36636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36657,7 +36661,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -36689,7 +36693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The updated profile. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -36733,7 +36737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -36742,7 +36746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36751,7 +36755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36796,7 +36800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36825,7 +36829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who it is. */
+            /** @description The caller. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -36902,7 +36906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36911,7 +36915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36929,7 +36933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36953,44 +36957,44 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Those not yet over, those that are, or all.
+                 * @description Upcoming events (including current ones), past events, or all.
                  * @example upcoming
                  */
                 when?: "upcoming" | "past" | "all";
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[after]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[before]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_after]"?: string;
                 /**
-                 * @description A date (its whole day in UTC) or an instant.
+                 * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
                 "startsAt[strictly_before]"?: string;
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37000,7 +37004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37079,7 +37083,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37096,7 +37100,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37113,7 +37117,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37130,7 +37134,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37147,7 +37151,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37164,7 +37168,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37181,7 +37185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37197,7 +37201,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37210,7 +37214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37282,7 +37286,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37299,7 +37303,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37316,7 +37320,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37333,7 +37337,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37350,7 +37354,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37367,7 +37371,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37384,7 +37388,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37401,7 +37405,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37416,48 +37420,48 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this category.
+                 * @description Exact match on category.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 category?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "category[]"?: string[];
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example document
                  */
                 type?: "document" | "video" | "audio" | "image";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "document"
                  *     ]
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Words of names, descriptions and public texts.
+                 * @description Searches names, descriptions and public texts.
                  * @example ada
                  */
                 q?: string;
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37467,7 +37471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37542,7 +37546,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37559,7 +37563,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37576,7 +37580,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37593,7 +37597,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37610,7 +37614,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37627,7 +37631,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37644,7 +37648,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37660,7 +37664,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37673,7 +37677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37741,7 +37745,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37758,7 +37762,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37775,7 +37779,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37792,7 +37796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37809,7 +37813,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37826,7 +37830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37843,7 +37847,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37860,7 +37864,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -37875,22 +37879,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this delivery.
+                 * @description Exact match on delivery.
                  * @example self_paced
                  */
                 delivery?: "self_paced" | "live" | "blended";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "self_paced"
                  *     ]
@@ -37899,7 +37903,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -37909,7 +37913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -37983,7 +37987,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38000,7 +38004,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38017,7 +38021,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38034,7 +38038,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38051,7 +38055,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38068,7 +38072,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38085,7 +38089,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38101,7 +38105,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38114,7 +38118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38181,7 +38185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38198,7 +38202,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38215,7 +38219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38232,7 +38236,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38249,7 +38253,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38266,7 +38270,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38283,7 +38287,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38300,7 +38304,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38315,34 +38319,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this remote.
+                 * @description Exact match on remote.
                  * @example onsite
                  */
                 remote?: "onsite" | "hybrid" | "remote";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "onsite"
                  *     ]
                  */
                 "remote[]"?: ("onsite" | "hybrid" | "remote")[];
                 /**
-                 * @description Exactly this employmentType.
+                 * @description Exact match on employmentType.
                  * @example FULL_TIME
                  */
                 employmentType?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "FULL_TIME"
                  *     ]
@@ -38351,7 +38355,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38361,7 +38365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38429,7 +38433,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38446,7 +38450,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38463,7 +38467,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38480,7 +38484,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38497,7 +38501,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38514,7 +38518,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38531,7 +38535,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38547,7 +38551,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38560,7 +38564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38621,7 +38625,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38638,7 +38642,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38655,7 +38659,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38672,7 +38676,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38689,7 +38693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38706,7 +38710,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38723,7 +38727,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38740,7 +38744,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38755,22 +38759,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this space.
+                 * @description Exact match on space.
                  * @example Surveying
                  */
                 space?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Surveying"
                  *     ]
@@ -38779,7 +38783,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38789,7 +38793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -38850,7 +38854,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38867,7 +38871,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38884,7 +38888,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38901,7 +38905,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38918,7 +38922,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38935,7 +38939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38952,7 +38956,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -38968,7 +38972,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -38981,7 +38985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39035,7 +39039,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39052,7 +39056,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39069,7 +39073,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39086,7 +39090,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39103,7 +39107,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39120,7 +39124,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39137,7 +39141,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39154,7 +39158,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39169,22 +39173,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of records to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to pass over.
+                 * @description The number of records to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Exactly this tier.
+                 * @description Exact match on tier.
                  * @example gold
                  */
                 tier?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "gold"
                  *     ]
@@ -39193,7 +39197,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39203,7 +39207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39263,7 +39267,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39280,7 +39284,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39297,7 +39301,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39314,7 +39318,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39331,7 +39335,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39348,7 +39352,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39365,7 +39369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39381,7 +39385,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39394,7 +39398,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public. */
+            /** @description The public records. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -39447,7 +39451,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39464,7 +39468,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39481,7 +39485,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39498,7 +39502,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39515,7 +39519,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39532,7 +39536,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39549,7 +39553,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39566,7 +39570,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39588,7 +39592,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -39633,7 +39637,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39650,7 +39654,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39667,7 +39671,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39684,7 +39688,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39701,7 +39705,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39718,7 +39722,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39735,7 +39739,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No API key was given. Send \"X-API-Key: guild_pk_…\".",
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
                      *       "requestId": "text"
@@ -39750,189 +39754,189 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Words; each must begin a word of the record. Signs without a letter or digit find nothing.
+                 * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
                  */
                 q?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this url.
+                 * @description Exact match on url.
                  * @example https://example.org/webhooks/guildhall
                  */
                 url?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org/webhooks/guildhall"
                  *     ]
                  */
                 "url[]"?: string[];
                 /**
-                 * @description Order by url; several apply in the order given.
+                 * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[url]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this description.
+                 * @description Exact match on description.
                  * @example Newsletter sync
                  */
                 description?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Newsletter sync"
                  *     ]
                  */
                 "description[]"?: string[];
                 /**
-                 * @description Order by description; several apply in the order given.
+                 * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[description]"?: "asc" | "desc";
                 /**
-                 * @description All of these.
+                 * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "events[]"?: string[];
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example enabled
                  */
                 status?: "enabled" | "disabled";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "enabled"
                  *     ]
                  */
                 "status[]"?: ("enabled" | "disabled")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this disabledReason.
+                 * @description Exact match on disabledReason.
                  * @example by_request
                  */
                 disabledReason?: "by_request" | "receiver_gone" | "receiver_failing";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "by_request"
                  *     ]
                  */
                 "disabledReason[]"?: ("by_request" | "receiver_gone" | "receiver_failing")[];
                 /**
-                 * @description Order by disabledReason; several apply in the order given.
+                 * @description Sorts by disabledReason. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[disabledReason]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "disabledAt[strictly_before]"?: string;
                 /**
-                 * @description Order by disabledAt; several apply in the order given.
+                 * @description Sorts by disabledAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[disabledAt]"?: "asc" | "desc";
@@ -39943,7 +39947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -40000,7 +40004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40009,7 +40013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40027,7 +40031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40052,7 +40056,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40119,7 +40123,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40128,7 +40132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40137,7 +40141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40146,7 +40150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -40191,7 +40195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40216,7 +40220,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -40284,7 +40288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40293,7 +40297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40320,7 +40324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40345,7 +40349,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40378,7 +40382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40417,7 +40421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40426,7 +40430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40435,7 +40439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40489,7 +40493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40514,7 +40518,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40555,7 +40559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40564,7 +40568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40609,7 +40613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40634,7 +40638,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40667,7 +40671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The updated record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40706,7 +40710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40715,7 +40719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40724,7 +40728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40778,7 +40782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40803,7 +40807,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40825,7 +40829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record and the new secret, shown this once. */
+            /** @description The webhook and its new secret. The secret is shown only once. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -40865,7 +40869,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -40874,7 +40878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -40883,7 +40887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40901,7 +40905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -40946,7 +40950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40971,7 +40975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -40984,7 +40988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way. */
+            /** @description The delivery is queued. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -41021,7 +41025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41030,7 +41034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41048,7 +41052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41075,7 +41079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41100,7 +41104,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41122,7 +41126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On their way. */
+            /** @description The deliveries are queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41148,7 +41152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Recovered"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -41157,7 +41161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41166,7 +41170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41184,7 +41188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41229,7 +41233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41253,160 +41257,160 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this eventId.
+                 * @description Exact match on eventId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 eventId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "eventId[]"?: string[];
                 /**
-                 * @description Order by eventId; several apply in the order given.
+                 * @description Sorts by eventId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[eventId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this eventType.
+                 * @description Exact match on eventType.
                  * @example member.created
                  */
                 eventType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "eventType[]"?: string[];
                 /**
-                 * @description Order by eventType; several apply in the order given.
+                 * @description Sorts by eventType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[eventType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "succeeded" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "succeeded" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[strictly_before]"?: string;
                 /**
-                 * @description Order by nextAttemptAt; several apply in the order given.
+                 * @description Sorts by nextAttemptAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[nextAttemptAt]"?: "asc" | "desc";
@@ -41420,7 +41424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -41481,7 +41485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41490,7 +41494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41517,7 +41521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41542,7 +41546,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41557,7 +41561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way. */
+            /** @description The delivery is queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41607,7 +41611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41616,7 +41620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41634,7 +41638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41661,7 +41665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41784,7 +41788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41793,7 +41797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41811,7 +41815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41847,7 +41851,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The id of the last event that was received; goes before `after`.
+                 * @description The id of the last event received. Takes precedence over `after`.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "Last-Event-ID"?: string;
@@ -41857,7 +41861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A stream that does not end. */
+            /** @description An event stream that stays open. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -41892,7 +41896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -41901,7 +41905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41919,7 +41923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41948,7 +41952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every kind. */
+            /** @description All event types. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -42032,7 +42036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42041,7 +42045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42059,7 +42063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42083,186 +42087,186 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this action.
+                 * @description Exact match on action.
                  * @example member.updated
                  */
                 action?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.updated"
                  *     ]
                  */
                 "action[]"?: string[];
                 /**
-                 * @description Order by action; several apply in the order given.
+                 * @description Sorts by action. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[action]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this actorType.
+                 * @description Exact match on actorType.
                  * @example text
                  */
                 actorType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "actorType[]"?: string[];
                 /**
-                 * @description Order by actorType; several apply in the order given.
+                 * @description Sorts by actorType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[actorType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this actorId.
+                 * @description Exact match on actorId.
                  * @example text
                  */
                 actorId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "actorId[]"?: string[];
                 /**
-                 * @description Order by actorId; several apply in the order given.
+                 * @description Sorts by actorId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[actorId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this targetType.
+                 * @description Exact match on targetType.
                  * @example text
                  */
                 targetType?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "targetType[]"?: string[];
                 /**
-                 * @description Order by targetType; several apply in the order given.
+                 * @description Sorts by targetType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[targetType]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this targetId.
+                 * @description Exact match on targetId.
                  * @example text
                  */
                 targetId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "targetId[]"?: string[];
                 /**
-                 * @description Order by targetId; several apply in the order given.
+                 * @description Sorts by targetId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[targetId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this requestId.
+                 * @description Exact match on requestId.
                  * @example text
                  */
                 requestId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "requestId[]"?: string[];
                 /**
-                 * @description Order by requestId; several apply in the order given.
+                 * @description Sorts by requestId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[requestId]"?: "asc" | "desc";
@@ -42273,7 +42277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -42336,7 +42340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42345,7 +42349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. `insufficient-scope`: The key lacks a scope. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42363,7 +42367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42387,254 +42391,254 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this name.
+                 * @description Exact match on name.
                  * @example Harbour Surveyors
                  */
                 name?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Harbour Surveyors"
                  *     ]
                  */
                 "name[]"?: string[];
                 /**
-                 * @description Order by name; several apply in the order given.
+                 * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[name]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this website.
+                 * @description Exact match on website.
                  * @example https://example.org
                  */
                 website?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "website[]"?: string[];
                 /**
-                 * @description Order by website; several apply in the order given.
+                 * @description Sorts by website. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[website]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this logoUrl.
+                 * @description Exact match on logoUrl.
                  * @example https://example.org
                  */
                 logoUrl?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "https://example.org"
                  *     ]
                  */
                 "logoUrl[]"?: string[];
                 /**
-                 * @description Order by logoUrl; several apply in the order given.
+                 * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[logoUrl]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this brandColor.
+                 * @description Exact match on brandColor.
                  * @example #0b5cad
                  */
                 brandColor?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "#0b5cad"
                  *     ]
                  */
                 "brandColor[]"?: string[];
                 /**
-                 * @description Order by brandColor; several apply in the order given.
+                 * @description Sorts by brandColor. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[brandColor]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this locale.
+                 * @description Exact match on locale.
                  * @example en
                  */
                 locale?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 "locale[]"?: string[];
                 /**
-                 * @description Order by locale; several apply in the order given.
+                 * @description Sorts by locale. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[locale]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this timezone.
+                 * @description Exact match on timezone.
                  * @example Europe/Amsterdam
                  */
                 timezone?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "Europe/Amsterdam"
                  *     ]
                  */
                 "timezone[]"?: string[];
                 /**
-                 * @description Order by timezone; several apply in the order given.
+                 * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[timezone]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this slug.
+                 * @description Exact match on slug.
                  * @example text
                  */
                 slug?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
-                 * @description Order by slug; several apply in the order given.
+                 * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[slug]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this environment.
+                 * @description Exact match on environment.
                  * @example live
                  */
                 environment?: "live" | "test";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "live"
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
                 /**
-                 * @description Order by environment; several apply in the order given.
+                 * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[environment]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this plan.
+                 * @description Exact match on plan.
                  * @example standard
                  */
                 plan?: "standard" | "professional" | "enterprise";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "standard"
                  *     ]
                  */
                 "plan[]"?: ("standard" | "professional" | "enterprise")[];
                 /**
-                 * @description Order by plan; several apply in the order given.
+                 * @description Sorts by plan. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[plan]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this suspended.
+                 * @description Exact match on suspended.
                  * @example false
                  */
                 suspended?: boolean;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       false
                  *     ]
                  */
                 "suspended[]"?: boolean[];
                 /**
-                 * @description Order by suspended; several apply in the order given.
+                 * @description Sorts by suspended. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[suspended]"?: "asc" | "desc";
@@ -42645,7 +42649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -42697,7 +42701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42706,7 +42710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42731,7 +42735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -42752,7 +42756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Both, and their keys, shown this once. */
+            /** @description Both clients and their keys. The keys are shown only once. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -42817,7 +42821,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedClient"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -42826,7 +42830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42835,7 +42839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42871,7 +42875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42896,7 +42900,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -42959,7 +42963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -42977,7 +42981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43002,7 +43006,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43015,7 +43019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. Its rows go after 30 days. */
+            /** @description Deleted. Its data is removed after 30 days. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43033,7 +43037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43060,7 +43064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43085,7 +43089,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43154,7 +43158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43163,7 +43167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43208,7 +43212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43233,7 +43237,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43243,7 +43247,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many rows each task touched. */
+            /** @description The number of rows each task changed. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43264,7 +43268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43273,7 +43277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -43291,7 +43295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43316,7 +43320,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An ETag; 304 when it is current.
+                 * @description An ETag. If it is current, the response is 304.
                  * @example "3"
                  */
                 "If-None-Match"?: string;
@@ -43377,7 +43381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43386,7 +43390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43411,7 +43415,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43476,7 +43480,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrokerSettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43485,7 +43489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43530,7 +43534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43555,7 +43559,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -43565,7 +43569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was tried, and what is wrong. */
+            /** @description The result of each check. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -43597,7 +43601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43606,7 +43610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -43624,7 +43628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43649,7 +43653,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that must still be current; else 412.
+                 * @description The current ETag. If it does not match, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43698,7 +43702,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentitySettings"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. `malformed-request`: The request cannot be read. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -43707,7 +43711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -43761,7 +43765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43785,177 +43789,177 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The page, from 1. Not together with cursor.
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Records on a page.
+                 * @description The number of records per page.
                  * @example 30
                  */
                 itemsPerPage?: number;
                 /**
-                 * @description Goes on where `nextCursor` of a page points, however many rows come and go.
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
                 /**
-                 * @description Exactly this id.
+                 * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[]"?: string[];
                 /**
-                 * @description Order by id; several apply in the order given.
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[id]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "createdAt[strictly_before]"?: string;
                 /**
-                 * @description Order by createdAt; several apply in the order given.
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[createdAt]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "updatedAt[strictly_before]"?: string;
                 /**
-                 * @description Order by updatedAt; several apply in the order given.
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this type.
+                 * @description Exact match on type.
                  * @example member.created
                  */
                 type?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "member.created"
                  *     ]
                  */
                 "type[]"?: string[];
                 /**
-                 * @description Order by type; several apply in the order given.
+                 * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[type]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this organizationId.
+                 * @description Exact match on organizationId.
                  * @example text
                  */
                 organizationId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
-                 * @description Order by organizationId; several apply in the order given.
+                 * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[organizationId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this directoryId.
+                 * @description Exact match on directoryId.
                  * @example text
                  */
                 directoryId?: string;
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "directoryId[]"?: string[];
                 /**
-                 * @description Order by directoryId; several apply in the order given.
+                 * @description Sorts by directoryId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[directoryId]"?: "asc" | "desc";
                 /**
-                 * @description Exactly this status.
+                 * @description Exact match on status.
                  * @example pending
                  */
                 status?: "pending" | "processed" | "ignored" | "unassigned" | "failed";
                 /**
-                 * @description Any of these.
+                 * @description Matches any of these values.
                  * @example [
                  *       "pending"
                  *     ]
                  */
                 "status[]"?: ("pending" | "processed" | "ignored" | "unassigned" | "failed")[];
                 /**
-                 * @description Order by status; several apply in the order given.
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[status]"?: "asc" | "desc";
                 /**
-                 * @description From this date (its whole day in UTC) or instant.
+                 * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[after]"?: string;
                 /**
-                 * @description Up to this date (its whole day in UTC) or instant.
+                 * @description Up to this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[before]"?: string;
                 /**
-                 * @description After this date (its whole day in UTC) or instant.
+                 * @description After this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[strictly_after]"?: string;
                 /**
-                 * @description Before this date (its whole day in UTC) or instant.
+                 * @description Before this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
                  */
                 "occurredAt[strictly_before]"?: string;
                 /**
-                 * @description Order by occurredAt; several apply in the order given.
+                 * @description Sorts by occurredAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
                 "order[occurredAt]"?: "asc" | "desc";
@@ -43966,7 +43970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of results. */
             200: {
                 headers: {
                     /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
@@ -44012,7 +44016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44021,7 +44025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44046,7 +44050,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44059,7 +44063,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is tried again at once. */
+            /** @description The event is queued. */
             202: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44094,7 +44098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44112,7 +44116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still running. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44130,7 +44134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44154,32 +44158,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The organization’s id at the broker.
+                 * @description The id of the organization at the broker.
                  * @example text
                  */
                 organization?: string;
                 /**
-                 * @description The connection’s id.
+                 * @description The id of the connection.
                  * @example text
                  */
                 connection?: string;
                 /**
-                 * @description One for everybody, such as GoogleOAuth.
+                 * @description A shared provider, such as GoogleOAuth.
                  * @example text
                  */
                 provider?: string;
                 /**
-                 * @description The person’s address: its association, or the connection of its domain.
+                 * @description The user’s email address. Selects their association or the connection of the domain.
                  * @example text
                  */
                 email?: string;
                 /**
-                 * @description The association’s slug: its default connection.
+                 * @description The association’s slug. Selects its default connection.
                  * @example text
                  */
                 client?: string;
                 /**
-                 * @description Where to go afterwards: under the app.
+                 * @description Where to redirect after the sign-in. Must be in the app.
                  * @example text
                  */
                 returnTo?: string;
@@ -44190,14 +44194,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To where it goes on. */
+            /** @description Redirect to the next step. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No selector and no default connection, several, or a foreign returnTo. */
+            /** @description More than one selector, no selector and no default connection, or a `returnTo` outside the app. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -44214,7 +44218,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44223,7 +44227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than 60 a minute from this address. */
+            /** @description More than 60 requests a minute from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44240,7 +44244,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44249,7 +44253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service. */
+            /** @description Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44266,7 +44270,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44275,7 +44279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here: the settings that are missing are named. */
+            /** @description The broker is not configured. The detail names the missing settings. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -44292,7 +44296,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44307,22 +44311,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the broker gives for a profile.
+                 * @description The authorization code from the broker.
                  * @example text
                  */
                 code?: string;
                 /**
-                 * @description What the sign-in was begun with; one begun at the identity provider has none, and is begun anew here.
+                 * @description The state from the start of the sign-in. A sign-in started at the identity provider has none and is restarted here.
                  * @example text
                  */
                 state?: string;
                 /**
-                 * @description Why there is no code.
+                 * @description The error code, if the sign-in failed.
                  * @example text
                  */
                 error?: string;
                 /**
-                 * @description The same in words.
+                 * @description The error in words.
                  * @example text
                  */
                 error_description?: string;
@@ -44333,14 +44337,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To where it goes on. */
+            /** @description Redirect to the next step. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description More than 60 a minute from this address. */
+            /** @description More than 60 requests a minute from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44357,7 +44361,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44366,7 +44370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service. */
+            /** @description Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44383,7 +44387,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44392,7 +44396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here: the settings that are missing are named. */
+            /** @description The broker is not configured. The detail names the missing settings. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -44409,7 +44413,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44429,7 +44433,7 @@ export interface operations {
                  */
                 error?: string;
                 /**
-                 * @description Where to go afterwards.
+                 * @description Where to redirect after the sign-in.
                  * @example text
                  */
                 returnTo?: string;
@@ -44440,7 +44444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page; with `error` it says what to check. */
+            /** @description The sign-in page. With `error`, it explains what to check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -44461,7 +44465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is. */
+            /** @description The state of the rebuild. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44494,7 +44498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44512,7 +44516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44537,7 +44541,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44547,7 +44551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Asked for. */
+            /** @description The rebuild is queued or already running. */
             202: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -44582,7 +44586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44591,7 +44595,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44609,7 +44613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44638,7 +44642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description User and association. */
+            /** @description The user and the association. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -44707,7 +44711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44716,7 +44720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44734,7 +44738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44759,7 +44763,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and request gives the same answer for 24 hours. Each API key, user and operator has names of its own; from visitors the header is ignored.
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44797,7 +44801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`: Not signed in. */
+            /** @description `unauthorized`: Not authenticated. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44806,7 +44810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Permission denied. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44815,7 +44819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still running. */
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44842,7 +44846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal-error`: Something went wrong here. */
+            /** @description `internal-error`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44867,7 +44871,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The time of signing and the signature of the raw body.
+                 * @description The signing time and the signature of the raw body.
                  * @example text
                  */
                 "WorkOS-Signature"?: string;
@@ -44899,7 +44903,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description Signed well, but no event. */
+            /** @description The signature is valid, but the body is not an event. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -44916,7 +44920,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44925,7 +44929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The signature is missing, wrong, or more than three minutes off. */
+            /** @description The signature is missing or wrong, or its timestamp is more than three minutes off. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -44942,7 +44946,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44968,7 +44972,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -44977,7 +44981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many badly signed ones from this address. */
+            /** @description Too many requests with an invalid signature from this IP address. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -44994,7 +44998,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45003,7 +45007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was not stored; send it again. */
+            /** @description The event was not stored. Send it again. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45020,7 +45024,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45029,7 +45033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not set up here, or nothing can be stored now. */
+            /** @description The broker is not configured, or storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -45046,7 +45050,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
@@ -45066,7 +45070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Well. */
+            /** @description The process is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45087,7 +45091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Well. */
+            /** @description The process is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45097,7 +45101,7 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
-            /** @description Not ready; the body names what is missing. */
+            /** @description Not ready. The body names the unavailable dependencies. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -45118,7 +45122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Metrics. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45139,7 +45143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages of any site. */
+            /** @description A script to include on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45167,7 +45171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages of any site. */
+            /** @description A script to include on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45195,7 +45199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45219,7 +45223,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45229,7 +45233,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown problem type. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -45246,7 +45250,7 @@ export interface operations {
                      *       "violations": [
                      *         {
                      *           "propertyPath": "email",
-                     *           "message": "This is not an e-mail address.",
+                     *           "message": "Must be an email address.",
                      *           "code": "invalid_format"
                      *         }
                      *       ]
