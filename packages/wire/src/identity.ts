@@ -97,7 +97,8 @@ export const DirectorySync = Type.Object(
     ),
     nextAttemptAt: nullable({
       ...Instant,
-      description: 'When it is tried again after the error; null while it is at work and once it is over.',
+      description:
+        'When the next attempt starts after an error; null while an attempt runs and after the sync has ended.',
     }),
     ...times,
   },

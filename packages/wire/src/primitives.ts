@@ -108,7 +108,7 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-function isVisible(value: string): boolean {
+export function isVisible(value: string): boolean {
   return visiblePattern.test(value)
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { isVisible } from '@guildhall/wire/primitives'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
@@ -83,7 +84,9 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))('the slug of %s
   test('is one, whatever the title', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (given) => {
-        const title = given.toWellFormed().replaceAll('\0', '') || '-'
+        const wellFormed = given.toWellFormed().replaceAll('\0', '')
+        // A title of blanks alone is refused.
+        const title = isVisible(wellFormed) ? wellFormed : `${wellFormed}-`
         const { slug } = await create({ title })
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       }),

@@ -10,7 +10,10 @@ const ofRecords = (singular: string, noun: string): EventType[] => [
     type: `${singular}.updated`,
     description: `${noun} was changed; \`previous\` has the fields' old values.`,
   },
-  { type: `${singular}.deleted`, description: `${noun} was deleted; \`data\` is the record as it was last.` },
+  {
+    type: `${singular}.deleted`,
+    description: `${noun} was deleted; \`data\` is the last state of the record.`,
+  },
 ]
 
 /** Sent by `POST /api/webhooks/{id}/test` to that webhook alone, whatever it subscribes to. */
@@ -34,16 +37,16 @@ export const eventTypes: readonly EventType[] = [
     description: "A category was changed or restored; `previous` has the fields' old values.",
   },
   { type: 'category.archived', description: 'A category was archived: members no longer see it.' },
-  { type: 'generation.completed', description: 'A podcast or infographic was made of a resource.' },
+  { type: 'generation.completed', description: 'A podcast or infographic was generated from a resource.' },
   {
     type: 'generation.failed',
-    description: 'A podcast or infographic could not be made; `error` of `data` says why.',
+    description: 'Generating a podcast or infographic failed; see `data.error`.',
   },
   ...ofRecords('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {
     type: 'directory.synced',
-    description: 'A directory was gone through from end to end; `data` is the directory.',
+    description: 'A directory sync completed; `data` is the directory.',
   },
   { type: 'connection.activated', description: 'A connection for single sign-on was activated.' },
   {
@@ -58,7 +61,7 @@ export const eventTypes: readonly EventType[] = [
   {
     type: testEvent,
     description:
-      'A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook.',
+      'A test event. It is sent to one webhook only, whatever its subscriptions; `data` is the webhook.',
   },
 ]
 

@@ -3045,7 +3045,7 @@ export interface webhooks {
         put?: never;
         /**
          * member.deleted
-         * @description A member was deleted; `data` is the record as it was last.
+         * @description A member was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -3430,7 +3430,7 @@ export interface webhooks {
         put?: never;
         /**
          * event.deleted
-         * @description An event was deleted; `data` is the record as it was last.
+         * @description An event was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -3807,7 +3807,7 @@ export interface webhooks {
         put?: never;
         /**
          * course.deleted
-         * @description A course was deleted; `data` is the record as it was last.
+         * @description A course was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -4149,7 +4149,7 @@ export interface webhooks {
         put?: never;
         /**
          * job.deleted
-         * @description A job was deleted; `data` is the record as it was last.
+         * @description A job was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -4463,7 +4463,7 @@ export interface webhooks {
         put?: never;
         /**
          * post.deleted
-         * @description A post was deleted; `data` is the record as it was last.
+         * @description A post was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -4777,7 +4777,7 @@ export interface webhooks {
         put?: never;
         /**
          * sponsorship.deleted
-         * @description A sponsorship was deleted; `data` is the record as it was last.
+         * @description A sponsorship was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -5180,7 +5180,7 @@ export interface webhooks {
         put?: never;
         /**
          * resource.deleted
-         * @description A resource was deleted; `data` is the record as it was last.
+         * @description A resource was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -5951,7 +5951,7 @@ export interface webhooks {
         put?: never;
         /**
          * generation.completed
-         * @description A podcast or infographic was made of a resource.
+         * @description A podcast or infographic was generated from a resource.
          */
         post: {
             parameters: {
@@ -6056,7 +6056,7 @@ export interface webhooks {
         put?: never;
         /**
          * generation.failed
-         * @description A podcast or infographic could not be made; `error` of `data` says why.
+         * @description Generating a podcast or infographic failed; see `data.error`.
          */
         post: {
             parameters: {
@@ -6346,7 +6346,7 @@ export interface webhooks {
         put?: never;
         /**
          * user.deleted
-         * @description A user was deleted; `data` is the record as it was last.
+         * @description A user was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -6531,7 +6531,7 @@ export interface webhooks {
         put?: never;
         /**
          * directory.synced
-         * @description A directory was gone through from end to end; `data` is the directory.
+         * @description A directory sync completed; `data` is the directory.
          */
         post: {
             parameters: {
@@ -6877,7 +6877,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.test
-         * @description A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook.
+         * @description A test event. It is sent to one webhook only, whatever its subscriptions; `data` is the webhook.
          */
         post: {
             parameters: {
@@ -7876,7 +7876,7 @@ export interface components {
             data: components["schemas"]["Course"];
             previous: null;
         };
-        /** @description A course was deleted; `data` is the record as it was last. */
+        /** @description A course was deleted; `data` is the last state of the record. */
         CourseDeletedEvent: {
             /**
              * Format: uuid
@@ -8225,7 +8225,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it is tried again after the error; null while it is at work and once it is over.
+             * @description When the next attempt starts after an error; null while an attempt runs and after the sync has ended.
              * @example 2026-03-14T09:26:53.589Z
              */
             nextAttemptAt: string | null;
@@ -8256,7 +8256,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
-        /** @description A directory was gone through from end to end; `data` is the directory. */
+        /** @description A directory sync completed; `data` is the directory. */
         DirectorySyncedEvent: {
             /**
              * Format: uuid
@@ -8500,7 +8500,7 @@ export interface components {
             data: components["schemas"]["Event"];
             previous: null;
         };
-        /** @description An event was deleted; `data` is the record as it was last. */
+        /** @description An event was deleted; `data` is the last state of the record. */
         EventDeletedEvent: {
             /**
              * Format: uuid
@@ -8841,7 +8841,7 @@ export interface components {
              */
             pageNumber: number | null;
         };
-        /** @description A podcast or infographic was made of a resource. */
+        /** @description A podcast or infographic was generated from a resource. */
         GenerationCompletedEvent: {
             /**
              * Format: uuid
@@ -8864,7 +8864,7 @@ export interface components {
             /** @example The document has no whole sentences to read. */
             message: string;
         };
-        /** @description A podcast or infographic could not be made; `error` of `data` says why. */
+        /** @description Generating a podcast or infographic failed; see `data.error`. */
         GenerationFailedEvent: {
             /**
              * Format: uuid
@@ -9300,7 +9300,7 @@ export interface components {
             data: components["schemas"]["Job"];
             previous: null;
         };
-        /** @description A job was deleted; `data` is the record as it was last. */
+        /** @description A job was deleted; `data` is the last state of the record. */
         JobDeletedEvent: {
             /**
              * Format: uuid
@@ -9840,7 +9840,7 @@ export interface components {
              */
             exportedAt: string;
         };
-        /** @description A member was deleted; `data` is the record as it was last. */
+        /** @description A member was deleted; `data` is the last state of the record. */
         MemberDeletedEvent: {
             /**
              * Format: uuid
@@ -10275,7 +10275,7 @@ export interface components {
             data: components["schemas"]["Post"];
             previous: null;
         };
-        /** @description A post was deleted; `data` is the record as it was last. */
+        /** @description A post was deleted; `data` is the last state of the record. */
         PostDeletedEvent: {
             /**
              * Format: uuid
@@ -11463,7 +11463,7 @@ export interface components {
             data: components["schemas"]["Resource"];
             previous: null;
         };
-        /** @description A resource was deleted; `data` is the record as it was last. */
+        /** @description A resource was deleted; `data` is the last state of the record. */
         ResourceDeletedEvent: {
             /**
              * Format: uuid
@@ -11927,7 +11927,7 @@ export interface components {
             data: components["schemas"]["Sponsorship"];
             previous: null;
         };
-        /** @description A sponsorship was deleted; `data` is the record as it was last. */
+        /** @description A sponsorship was deleted; `data` is the last state of the record. */
         SponsorshipDeletedEvent: {
             /**
              * Format: uuid
@@ -12243,7 +12243,7 @@ export interface components {
             data: components["schemas"]["User"];
             previous: components["schemas"]["PreviousUser"] | null;
         };
-        /** @description A user was deleted; `data` is the record as it was last. */
+        /** @description A user was deleted; `data` is the last state of the record. */
         UserDeletedEvent: {
             /**
              * Format: uuid
@@ -12440,7 +12440,7 @@ export interface components {
             /** @example webhook.test */
             eventType: string;
         };
-        /** @description A test that was asked for. It goes to one webhook alone, whatever that one subscribes to; `data` is the webhook. */
+        /** @description A test event. It is sent to one webhook only, whatever its subscriptions; `data` is the webhook. */
         WebhookTestEvent: {
             /**
              * Format: uuid
