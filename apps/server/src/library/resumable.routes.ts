@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
+import { MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'

@@ -5,7 +5,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import { createResource } from '@guildhall/core/library/create-resource'
-import { ArrivingFile, MAX_FILE_BYTES } from '@guildhall/core/library/receive-file'
+import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { resourceValues } from '@guildhall/core/library/resources'
 import { resourceOfFile } from '@guildhall/core/library/versions'
 import { storageFault, unlessUnavailable } from '@guildhall/core/storage/disk-storage'
@@ -152,9 +152,9 @@ export class ResumableUploads {
   private async resourceFrom(upload: Upload, path: string): Promise<string> {
     const { clientId: _, resourceId: __, ...metadata } = upload.metadata as Kept
     const originalName = plainName(metadata.filename ?? null)
-    let file: ArrivingFile | null = null
+    let file: IncomingFile | null = null
     try {
-      file = await ArrivingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
+      file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
       const main = await identified('file', file)
       const fields = fieldsOf(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
@@ -168,7 +168,7 @@ export class ResumableUploads {
     }
   }
 
-  private async forget(upload: Upload, file: ArrivingFile | null): Promise<void> {
+  private async forget(upload: Upload, file: IncomingFile | null): Promise<void> {
     await file?.discard()
     await this.store.configstore.delete(upload.id)
     await rm(join(this.store.directory, upload.id), { force: true })

@@ -1,7 +1,7 @@
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import type { UploadedFile } from '@guildhall/core/library/create-resource'
-import { ArrivingFile, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@guildhall/core/library/receive-file'
+import { IncomingFile, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@guildhall/core/library/incoming-file'
 import { identifyFile } from '@guildhall/documents/identify'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
@@ -22,7 +22,7 @@ export class Upload {
   readonly fields: Record<string, unknown> = {}
   main: UploadedFile | null = null
   featuredImage: UploadedFile | null = null
-  private readonly files = new Map<string, ArrivingFile>()
+  private readonly files = new Map<string, IncomingFile>()
   private readonly faults: Violation[] = []
   private readonly given = new Set<string>()
   private textBytes = 0
@@ -83,7 +83,7 @@ export class Upload {
   private async openFile({ name, fileName }: PartHead): Promise<PartSink> {
     const earlier = this.files.get(name)
     if (earlier) return { write() {}, end() {} }
-    const file = await ArrivingFile.begin(this.ctx, this.deps.storage, {
+    const file = await IncomingFile.begin(this.ctx, this.deps.storage, {
       originalName: plainName(fileName),
       field: name,
       maxBytes: name === 'file' ? MAX_FILE_BYTES : MAX_IMAGE_BYTES,
@@ -158,7 +158,7 @@ export class Upload {
 }
 
 /** @throws DomainError unsupported-media-type */
-export async function identified(field: string, file: ArrivingFile): Promise<UploadedFile> {
+export async function identified(field: string, file: IncomingFile): Promise<UploadedFile> {
   const found = await identifyFile(file.path, file.originalName)
   if ('identity' in found) return { file, identity: found.identity }
   throw new DomainError('unsupported-media-type', `${field}: ${found.refusal.reason}`, [

@@ -5,9 +5,9 @@ import { type Context, inTransaction } from '../context.ts'
 import { takeTurn } from '../database/take-turn.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
+import type { IncomingFile } from './incoming-file.ts'
 import { type LibraryMeans, recordResourceEvent } from './library.ts'
 import { type ReadResource, readResource } from './read-resource.ts'
-import type { ArrivingFile } from './receive-file.ts'
 import { type ResourceValues, resources, resourceValues } from './resources.ts'
 
 /** What a file was found to be by its content. */
@@ -19,7 +19,7 @@ export interface FileIdentity {
 
 /** A file that arrived whole, and what it is. */
 export interface UploadedFile {
-  file: ArrivingFile
+  file: IncomingFile
   identity: FileIdentity
 }
 

@@ -14,7 +14,7 @@ export const MAX_IMAGE_BYTES = 10 * 1_000_000
  * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
  * `files` before its first byte is here, so that nothing is ever left that nobody knows of.
  */
-export class ArrivingFile {
+export class IncomingFile {
   sizeBytes = 0
   sha256 = ''
   private bytes: HashedFile | null = null
@@ -38,10 +38,10 @@ export class ArrivingFile {
     ctx: Context,
     storage: FileStorage,
     options: { originalName: string; field: string; maxBytes: number },
-  ): Promise<ArrivingFile> {
+  ): Promise<IncomingFile> {
     const { originalName, field, maxBytes } = options
     const place = await storage.staging(Bun.randomUUIDv7())
-    const file = new ArrivingFile(ctx, storage, originalName, field, maxBytes, place)
+    const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, place)
     await file.register()
     try {
       file.bytes = await HashedFile.create(place)
@@ -64,8 +64,8 @@ export class ArrivingFile {
     storage: FileStorage,
     path: string,
     { originalName, id }: { originalName: string; id: string },
-  ): Promise<ArrivingFile> {
-    const file = new ArrivingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
+  ): Promise<IncomingFile> {
+    const file = new IncomingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
     await file.register()
     file.sizeBytes = Bun.file(path).size
     file.refuseEmpty()
