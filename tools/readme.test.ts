@@ -18,7 +18,7 @@ await service.client.live.members.create({
   status: 'active',
 })
 
-test('the README has an example for each kind of user, and the guides have theirs', () => {
+test('the README has an example for each kind of user, and guides have theirs', () => {
   expect(blocks.length).toBe(7)
 })
 

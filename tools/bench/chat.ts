@@ -212,7 +212,7 @@ async function pointing(library: Library, who: string, guildhall: Guildhall): Pr
   )
 }
 
-/** Files that the asker sees, and whether it may open them. */
+/** Files that the caller sees, and whether it may open them. */
 async function openFiles(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
   const open = new Map<string, boolean>()
   for await (const { id, access } of guildhall.resources.list()) open.set(files.get(id) ?? '', access.granted)

@@ -18,7 +18,7 @@ const BROKERS_LIMIT = 4
 /**
  * Events of the identity broker, their signature checked and stored, against a bare handler that only inserts the row;
  * and a directory of 20,000 people gone through, against fetching its pages, both within what the broker takes of one
- * asker. Ends the bench's own worker.
+ * caller. Ends the bench's own worker.
  */
 export async function identity(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()

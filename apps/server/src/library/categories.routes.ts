@@ -1,7 +1,7 @@
 import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
 import { updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
-import { askerOf } from '@guildhall/core/library/access'
+import { libraryCallerOf } from '@guildhall/core/library/access'
 import {
   archiveCategory,
   categories,
@@ -52,12 +52,12 @@ function listEndpoint(deps: Dependencies) {
       },
     },
     handle: ({ ctx, url }) => {
-      const asker = askerOf(ctx.actor)
+      const caller = libraryCallerOf(ctx.actor)
       const search = new URL(url)
       if (!search.searchParams.has('archived') && !search.searchParams.has('cursor'))
         search.searchParams.set('archived', 'false')
-      const always = asker.kind === 'staff' ? {} : { always: 'not t.archived' }
-      return listReply(deps, ctx, search, categoriesFor(asker), Category.record, {
+      const always = caller.kind === 'staff' ? {} : { always: 'not t.archived' }
+      return listReply(deps, ctx, search, categoriesFor(caller), Category.record, {
         ...always,
         defaultOrder: [{ field: 'order', direction: 'asc' }],
       })
@@ -96,9 +96,9 @@ function getEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     answers: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) => {
-      const asker = askerOf(ctx.actor)
-      const always = asker.kind === 'staff' ? 'true' : 'not t.archived'
-      return getRecord(ctx, categoriesFor(asker), params.id ?? '', always)
+      const caller = libraryCallerOf(ctx.actor)
+      const always = caller.kind === 'staff' ? 'true' : 'not t.archived'
+      return getRecord(ctx, categoriesFor(caller), params.id ?? '', always)
     },
     present: recordReply,
   })
@@ -168,5 +168,5 @@ function orderEndpoint(deps: Dependencies) {
 
 /** With the number of resources that who asks sees. */
 function shown(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
-  return getRecord(ctx, categoriesFor(askerOf(ctx.actor)), id)
+  return getRecord(ctx, categoriesFor(libraryCallerOf(ctx.actor)), id)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { askerOf } from '@guildhall/core/library/access'
+import { libraryCallerOf } from '@guildhall/core/library/access'
 import { isActivity, personOf } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
@@ -68,7 +68,7 @@ async function handOut(
   const found = await readResource(ctx, deps, id)
   refuseClosed(found)
   const { row } = found
-  if (query.version !== undefined && askerOf(ctx.actor).kind !== 'staff')
+  if (query.version !== undefined && libraryCallerOf(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
   // In a page, a drawing is shown without what it might do, and not before that is known; a bucket's address could not

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
-import { askerOf } from '@guildhall/core/library/access'
+import { libraryCallerOf } from '@guildhall/core/library/access'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { resourceList } from '@guildhall/core/library/resource-list'
 import { listedFields, ResourcePage } from '@guildhall/wire/resource-list'
@@ -74,7 +74,7 @@ const staffOnly = {
 
 function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
   const faults = []
-  if (askerOf(ctx.actor).kind !== 'staff')
+  if (libraryCallerOf(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
         faults.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))

@@ -37,7 +37,7 @@ export function answerHeaders(
 }
 
 /**
- * 200, or 304 where the asker has it already.
+ * 200, or 304 where the caller has it already.
  *
  * @param headers its own to change
  */

@@ -17,7 +17,7 @@ export interface Visitor {
   budget: Budget
   /** The origins whose pages may read the answer. */
   allowedOrigin: string
-  /** What it takes to know the asker again without asking anybody; null for a server's secret key. */
+  /** What it takes to know the caller again without asking anybody; null for a server's secret key. */
   loose: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/resources/chat/history', () => {
-  test('200: lists the asker’s own conversations, the last one used first', async () => {
+  test('200: lists the caller’s own conversations, the last one used first', async () => {
     const { call } = await memberOf(service, client)
     const { call: another } = await memberOf(service, client)
     const first = await askAs(call, question)

@@ -225,7 +225,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(events[2]).toMatchObject({ answer: cutShort })
   })
 
-  test('are not made any further once the asker has gone', async () => {
+  test('are not made any further once the caller has gone', async () => {
     behaviour.pause = 50
     const before = seen.aborted
     for await (const event of service.client.live.chat.stream(question, { timeout: 0 })) {

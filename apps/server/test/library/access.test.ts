@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type AccessLevel, type Asker, accessLevels, accessTo } from '@guildhall/core/library/access'
+import { type AccessLevel, accessLevels, accessTo, type LibraryCaller } from '@guildhall/core/library/access'
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
@@ -206,7 +206,7 @@ test('the excerpt that was written is for everybody, the beginning of the text o
 })
 
 test('the rule: nobody gains by being less', () => {
-  const rank: Asker[] = [
+  const rank: LibraryCaller[] = [
     { kind: 'visitor' },
     { kind: 'member', memberId: null, membership: 'none' },
     { kind: 'member', memberId: null, membership: 'member' },
@@ -214,7 +214,7 @@ test('the rule: nobody gains by being less', () => {
     { kind: 'staff' },
   ]
   for (const level of accessLevels) {
-    const granted = rank.map((asker) => Number(accessTo(level, asker, false).granted))
+    const granted = rank.map((caller) => Number(accessTo(level, caller, false).granted))
     expect(granted).toEqual(granted.toSorted())
   }
 })

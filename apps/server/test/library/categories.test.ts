@@ -154,7 +154,7 @@ describe('PUT /api/resources/categories/order', () => {
   })
 })
 
-test('the number of resources is of those that the asker may see', async () => {
+test('the number of resources is of those that the caller may see', async () => {
   const { id } = await make('Counted')
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', categories: [id] })
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Out', categories: [id], status: 'published' })

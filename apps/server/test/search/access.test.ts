@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Actor, Context, Membership } from '@guildhall/core/context'
 import { openDatabase } from '@guildhall/core/database/database'
-import { accessLevels, accessTo, askerOf } from '@guildhall/core/library/access'
+import { accessLevels, accessTo, libraryCallerOf } from '@guildhall/core/library/access'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { openSearchEngine } from '@guildhall/core/search/open-search-engine'
 import { readSettings } from '@guildhall/core/settings'
@@ -54,7 +54,7 @@ test('the pure rule, the condition in SQL and the filter of the engine open the 
     fc.asyncProperty(
       fc.array(anyResource, { minLength: 1, maxLength: 12 }),
       fc.array(anyAsker, { minLength: 1, maxLength: 6 }),
-      async (resources, askers) => {
+      async (resources, callers) => {
         const { record } = await service.createClient()
         const members: string[] = []
         for (const index of [0, 1, 2]) {
@@ -83,7 +83,7 @@ test('the pure rule, the condition in SQL and the filter of the engine open the 
           }
         await service.index()
 
-        for (const { kind, member, membership } of askers) {
+        for (const { kind, member, membership } of callers) {
           const memberId = member === null ? null : (members[member] ?? null)
           const actor: Actor =
             kind === 'key'
@@ -93,16 +93,16 @@ test('the pure rule, the condition in SQL and the filter of the engine open the 
                 : kind === 'admin'
                   ? user(['ROLE_CLIENT_ADMIN'], null, 'none')
                   : user(['ROLE_MEMBER'], memberId, membership)
-          const asker = askerOf(actor)
+          const caller = libraryCallerOf(actor)
           const visible = resources.flatMap(({ status }, index) =>
-            asker.kind === 'staff' || status === 'published' ? [index] : [],
+            caller.kind === 'staff' || status === 'published' ? [index] : [],
           )
           const open = visible.filter(
             (index) =>
               accessTo(
                 resources[index]?.accessLevel ?? 'paid',
-                asker,
-                asker.kind === 'member' && bought.has(`${index} ${member}`),
+                caller,
+                caller.kind === 'member' && bought.has(`${index} ${member}`),
               ).granted,
           )
           const ctx = contextOf(record.id, actor)

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { LanguageModelError } from '../language-model/language-model.ts'
 import type { LimitedModel } from '../language-model/limits.ts'
-import type { Asker } from '../library/access.ts'
+import type { LibraryCaller } from '../library/access.ts'
 import { answerWithModel, passagesForModel } from './answer-with-model.ts'
 import type { Turn } from './conversation.ts'
 import { type Extracted, extractAnswer } from './extract-answer.ts'
@@ -23,7 +23,7 @@ export interface Said {
 export interface ToAnswer {
   query: string
   turns: Turn[]
-  asker: Asker
+  caller: LibraryCaller
   /** Categories that limit where is looked; null: everywhere. */
   scope: string[] | null
   candidates: Candidate[]
@@ -59,12 +59,12 @@ export async function answerFrom(
     const near = await nearTo(ctx, model, asked, gone)
     if (best < TOUCHES_FROM && near.length === 0) return extracted(ctx, asked, model.name, tell)
     const passages = passagesForModel(asked.candidates, near)
-    const { query: question, turns, asker } = asked
+    const { query: question, turns, caller } = asked
     const toModel = { question, turns, passages, confidence: best }
     const { sentences, given, declined, fault } = await answerWithModel(
       ctx,
       model,
-      asker,
+      caller,
       toModel,
       tell,
       gone,
@@ -83,11 +83,11 @@ export async function answerFrom(
 /** Sentences of the sources, each of which was found again on its page. */
 async function extracted(
   ctx: Context,
-  { asker, candidates }: ToAnswer,
+  { caller, candidates }: ToAnswer,
   model: string,
   tell: (text: string) => void,
 ): Promise<Said> {
-  const sentences = await standing(ctx, asker, extractAnswer(candidates))
+  const sentences = await standing(ctx, caller, extractAnswer(candidates))
   for (const { text } of sentences) tell(`${text}\n`)
   const confidence = sentences[0]?.confidence ?? candidates[0]?.confidence ?? 0
   return { sentences, model, degraded: false, confidence }
@@ -97,12 +97,12 @@ async function extracted(
 async function nearTo(
   ctx: Context,
   model: LimitedModel,
-  { asker, query, scope }: ToAnswer,
+  { caller, query, scope }: ToAnswer,
   gone: AbortSignal,
 ): Promise<FoundPassage[]> {
   if (model.embeddingModel === null) return []
   const [vector = []] = await model.embed([query], gone)
-  return nearPassages(ctx, asker, model.embeddingModel, vector, scope)
+  return nearPassages(ctx, caller, model.embeddingModel, vector, scope)
 }
 
 /** How well the passages fit, and how much of what the model said was found on their pages; never its own word. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { LanguageModelError, type ModelRequest } from '../language-model/language-model.ts'
 import type { LimitedModel } from '../language-model/limits.ts'
-import type { Asker } from '../library/access.ts'
+import type { LibraryCaller } from '../library/access.ts'
 import { claimStands } from './claim-stands.ts'
 import { type Claim, ClaimsReader, claimsSchema } from './claims.ts'
 import type { Turn } from './conversation.ts'
@@ -57,12 +57,12 @@ export function passagesForModel(candidates: Candidate[], near: FoundPassage[]):
 export async function answerWithModel(
   ctx: Context,
   model: LimitedModel,
-  asker: Asker,
+  caller: LibraryCaller,
   asked: { question: string; turns: Turn[]; passages: FoundPassage[]; confidence: number },
   tell: (text: string) => void,
   gone: AbortSignal,
 ): Promise<ModelAnswer> {
-  const pages = await readPages(ctx, asker, asked.passages)
+  const pages = await readPages(ctx, caller, asked.passages)
   const reader = new ClaimsReader()
   const sentences: Extracted[] = []
   let given = 0

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
-import { type Asker, askerOf } from '../library/access.ts'
+import { type LibraryCaller, libraryCallerOf } from '../library/access.ts'
 import type { ResourceListMeans } from '../library/list-resources.ts'
 import { type Answerers, answerFrom, type Said } from './answer-from.ts'
 import { type AnsweredTurn, keepTurn, recall, type Turn } from './conversation.ts'
@@ -28,7 +28,7 @@ export interface ChatAnswer extends AnsweredTurn {
   suggestedQuestions: string[]
   /** What comes nearest, where there is no direct answer, as the list of resources shows it. */
   results: Offered['results']
-  /** What would help by its name and description, where nothing answers, but may not be opened by the asker. */
+  /** What would help by its name and description, where nothing answers, but may not be opened by the caller. */
   locked: Offered['locked']
 }
 
@@ -38,7 +38,7 @@ export type ChatMeans = Answerers & ResourceListMeans
 export type Telling = (text: string) => void
 
 /**
- * Answers a question from what the asker may open at this moment, with the pages it stands on (contract section 7).
+ * Answers a question from what the caller may open at this moment, with the pages it stands on (contract section 7).
  *
  * @param tell is given the answer's sentences as soon as each is sure
  * @param gone fires when nobody waits for the answer any more
@@ -52,18 +52,18 @@ export async function ask(
   tell: Telling = () => {},
   gone: AbortSignal = new AbortController().signal,
 ): Promise<ChatAnswer> {
-  const asker = askerOf(ctx.actor)
+  const caller = libraryCallerOf(ctx.actor)
   const questionId = Bun.randomUUIDv7()
   const scope = given.resourceScope?.length ? given.resourceScope : null
   const [turns, library] = await Promise.all([
-    given.conversationId ? recall(ctx, asker, given.conversationId) : [],
-    surroundings(ctx, asker, scope),
+    given.conversationId ? recall(ctx, caller, given.conversationId) : [],
+    surroundings(ctx, caller, scope),
   ])
-  const { question, found, candidates } = await understand(ctx, asker, scope, library.languages, {
+  const { question, found, candidates } = await understand(ctx, caller, scope, library.languages, {
     given,
     turns,
   })
-  const made = { given, scope, question, found, candidates, asker, turns }
+  const made = { given, scope, question, found, candidates, caller, turns }
   const said = await answerFrom(ctx, means, { ...made, query: given.query }, tell, gone)
   const answer = await complete(ctx, means, { ...made, ...said })
   if (said.sentences.length === 0) tell(answer.answer)
@@ -73,7 +73,7 @@ export async function ask(
 /** The question as it finds an answer, else as it comes nearest to one, with what it found. */
 async function understand(
   ctx: Context,
-  asker: Asker,
+  caller: LibraryCaller,
   scope: string[] | null,
   languages: string[],
   { given, turns }: Pick<Asked, 'given' | 'turns'>,
@@ -82,7 +82,7 @@ async function understand(
   const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const meaning of meaningsOf(given.query, turns)) {
     const question = readQuestion(meaning, languages)
-    const found = await findPassages(ctx, question, asker, scope)
+    const found = await findPassages(ctx, question, caller, scope)
     const understood = { question, found, candidates: rankSentences(question, found) }
     if (best === null || confidence(understood) > confidence(best)) best = understood
     if (confidence(understood) >= ANSWERED_FROM) return understood
@@ -99,7 +99,7 @@ interface Asked {
   question: Question
   found: Found
   candidates: Candidate[]
-  asker: Asker
+  caller: LibraryCaller
 }
 
 async function complete(ctx: Context, means: ChatMeans, made: Asked & Said): Promise<ChatAnswer> {

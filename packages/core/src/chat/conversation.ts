@@ -3,7 +3,7 @@ import { scopedRead } from '../collections/statement.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { type Asker, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
 import { lowerWords } from './languages.ts'
 
 /** Whose conversations somebody sees: a person's own, a key's own, or a page's visitors' (by their id alone). */
@@ -24,18 +24,18 @@ export function ownerOf({ actor }: Context): Owner {
 /** A question and what was answered, as far as a follow-up needs it. */
 export interface Turn {
   question: string
-  /** Null where the asker may not open any more what it was taken from. */
+  /** Null where the caller may not open any more what it was taken from. */
   answer: string | null
 }
 
 const TURNS_REMEMBERED = 4
 
 /**
- * The last turns of a conversation of the asker's own, oldest first.
+ * The last turns of a conversation of the caller's own, oldest first.
  *
  * @throws DomainError not-found: unknown, deleted or another's
  */
-export async function recall(ctx: Context, asker: Asker, conversationId: string): Promise<Turn[]> {
+export async function recall(ctx: Context, caller: LibraryCaller, conversationId: string): Promise<Turn[]> {
   await mustBeOwn(ctx, conversationId)
   const turns = await ctx.db
     .selectFrom('chat_messages as answer')
@@ -49,7 +49,7 @@ export async function recall(ctx: Context, asker: Asker, conversationId: string)
     .execute()
   const open = await openNow(
     ctx,
-    asker,
+    caller,
     turns.flatMap(({ sources }) => sources.map(({ resourceId }) => resourceId)),
   )
   return turns.toReversed().map(({ question, answer, sources }) => ({
@@ -58,7 +58,7 @@ export async function recall(ctx: Context, asker: Asker, conversationId: string)
   }))
 }
 
-async function openNow(ctx: Context, asker: Asker, ids: string[]): Promise<Set<string>> {
+async function openNow(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const parameters: unknown[] = [JSON.stringify(ids)]
   const parameter = (value: unknown) => `$${parameters.push(value)}`
@@ -66,7 +66,7 @@ async function openNow(ctx: Context, asker: Asker, ids: string[]): Promise<Set<s
     ctx,
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
-        and ${visibleCondition(asker)} and ${mayOpenCondition(asker, parameter)}`,
+        and ${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`,
     parameters,
   )
   return new Set(row?.ids)

@@ -1,6 +1,6 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { type AccessLevel, type Asker, accessLevels, levelsOpenTo } from '../library/access.ts'
+import { type AccessLevel, accessLevels, type LibraryCaller, levelsOpenTo } from '../library/access.ts'
 import { folded } from '../search/marks.ts'
 import { lowerWords, stemmerOf } from './languages.ts'
 import { type Question, withoutPossessives } from './question.ts'
@@ -15,7 +15,7 @@ export interface Entry {
   categories: string[]
   accessLevel: AccessLevel
   price: { amount: number; currency: string } | null
-  /** Whether the asker may open it. */
+  /** Whether the caller may open it. */
   opened: boolean
 }
 
@@ -44,11 +44,11 @@ const CATEGORY = 0.5
 export async function findEntries(
   ctx: Context,
   question: Question,
-  asker: Asker,
+  caller: LibraryCaller,
   categories: readonly string[] | null,
 ): Promise<Entry[]> {
   if (question.terms.length === 0) return []
-  const staff = asker.kind === 'staff'
+  const staff = caller.kind === 'staff'
   const row = await scopedRead<{ found: FoundEntries }>(
     ctx,
     `select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
@@ -56,8 +56,8 @@ export async function findEntries(
     [
       JSON.stringify(question.terms.map(beginningsOf)),
       staff,
-      JSON.stringify(staff ? accessLevels : levelsOpenTo(asker)),
-      asker.kind === 'member' ? asker.memberId : null,
+      JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+      caller.kind === 'member' ? caller.memberId : null,
       categories && JSON.stringify(categories),
       WANTED,
     ],

@@ -18,7 +18,7 @@ export const conversations = defineCollection({
     'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at))::text`,
 })
 
-/** Which of them are the asker's: an id of a user is never one of a key. */
+/** Which of them are the caller's: an id of a user is never one of a key. */
 export function ownConversations(ctx: Context): { column: string; id: string } {
   return { column: 'owner_id', id: ownerOf(ctx).id }
 }
@@ -59,7 +59,7 @@ export async function deleteConversation(ctx: Context, conversationId: string): 
 /**
  * Says whether an answer helped; said again, the last word counts.
  *
- * @throws DomainError not-found: no answer of a conversation of the asker's own
+ * @throws DomainError not-found: no answer of a conversation of the caller's own
  */
 export async function giveFeedback(
   ctx: Context,

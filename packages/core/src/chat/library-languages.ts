@@ -1,15 +1,15 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { type Asker, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
 
 /**
- * @returns the languages of the resources whose text the asker may open (ISO 639-1), in the order of the alphabet: which
+ * @returns the languages of the resources whose text the caller may open (ISO 639-1), in the order of the alphabet: which
  *   words of a question count must not depend on a text that is closed
  */
-export async function libraryLanguages(ctx: Context, asker: Asker): Promise<string[]> {
+export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: unknown[] = []
   const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const open = `${visibleCondition(asker)} and ${mayOpenCondition(asker, parameter)}`
+  const open = `${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`
   // From one language to the next by the index: "distinct" would read every resource there is.
   const row = await scopedRead<{ languages: string[] }>(
     ctx,

@@ -12,7 +12,7 @@ export interface LockedResource {
 const MOST = 3
 
 /**
- * Resources that the asker may not open, and that speak of what is asked by what it sees of them. No closed text has a
+ * Resources that the caller may not open, and that speak of what is asked by what it sees of them. No closed text has a
  * part in which they are: else asking would tell what stands in it (docs/decisions/0018).
  *
  * @param entries best first

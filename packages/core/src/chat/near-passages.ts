@@ -1,6 +1,6 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { type Asker, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
 import { signatureOf } from './embed-passages.ts'
 import type { FoundPassage } from './retrieve.ts'
 
@@ -11,14 +11,14 @@ const WANTED = 8
 const ALIKE_FROM = 0.4
 
 /**
- * The passages whose vectors are most like a question's, of what the asker may open.
+ * The passages whose vectors are most like a question's, of what the caller may open.
  *
  * @param vector of the question
  * @param categories limits the search to resources in one of these; null: everywhere
  */
 export async function nearPassages(
   ctx: Context,
-  asker: Asker,
+  caller: LibraryCaller,
   model: string,
   vector: number[],
   categories: readonly string[] | null,
@@ -38,7 +38,7 @@ export async function nearPassages(
         from asked, passage_vectors v join resources t on t.id = v.resource_id
         where v.model = $1 and length(v.signature) = length(asked.signature)
           and ($4::text is null or t.category_ids && array(select id::uuid from json_array_elements_text($4::text::json) id))
-          and ${visibleCondition(asker)} and ${mayOpenCondition(asker, parameter)}
+          and ${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}
         order by bit_count(v.signature # asked.signature) limit ${COMPARED}),
       compared as (select n.*, (select sum(one * other) / nullif(sqrt(sum(one * one)) * sqrt(sum(other * other)), 0)
           from unnest(n.vector, asked.vector) as pair (one, other)) as cosine from near n, asked)

@@ -1,7 +1,7 @@
 import type { Filter } from '../collections/list.ts'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import type { Asker } from '../library/access.ts'
+import type { LibraryCaller } from '../library/access.ts'
 import { type Highlights, highlightsOf } from '../library/highlights.ts'
 import { listResources, type ResourceListMeans } from '../library/list-resources.ts'
 import { type FoundRow, ListStatement } from '../library/list-statement.ts'
@@ -12,19 +12,19 @@ import { type LockedResource, lockedOf } from './locked.ts'
 import type { Question } from './question.ts'
 import { type Candidate, TOUCHES_FROM } from './rank.ts'
 
-/** A resource as the library's list shows it to the asker. */
+/** A resource as the library's list shows it to the caller. */
 export type NearResource = ResourceRecord & { highlights: Highlights | null }
 
 /** What is offered where nothing answers. */
 export interface Offered {
-  /** What the asker may open, nearest first. */
+  /** What the caller may open, nearest first. */
   results: NearResource[]
   locked: LockedResource[]
 }
 
 /** A question that nothing answers, with the passages that come nearest. */
 export interface Unanswered {
-  asker: Asker
+  caller: LibraryCaller
   question: Question
   /** Categories that limit where is looked; null: everywhere. */
   scope: string[] | null
@@ -40,11 +40,11 @@ const NEAR = 0.5
  * passages, then those whose names and descriptions speak of it, which need no text; who may see them is asked again.
  */
 export async function offer(ctx: Context, means: ResourceListMeans, asked: Unanswered): Promise<Offered> {
-  const { asker, question, scope, candidates } = asked
+  const { caller, question, scope, candidates } = asked
   if (question.terms.length === 0) return { results: [], locked: [] }
   const [found, entries] = await Promise.all([
     search(ctx, means, asked),
-    findEntries(ctx, question, asker, scope),
+    findEntries(ctx, question, caller, scope),
   ])
   const there = new Set(found.map(({ id }) => id))
   const named = entries.filter(({ opened }) => opened).map(({ id }) => id)
@@ -52,10 +52,10 @@ export async function offer(ctx: Context, means: ResourceListMeans, asked: Unans
     .filter((id) => !there.has(id))
     .slice(0, MOST - found.length)
   const results = [...found, ...(await shown(ctx, means, asked, further))]
-  return { results, locked: asker.kind === 'staff' ? [] : lockedOf(entries) }
+  return { results, locked: caller.kind === 'staff' ? [] : lockedOf(entries) }
 }
 
-/** As `GET /api/resources?q=` finds it, of what the asker may open. */
+/** As `GET /api/resources?q=` finds it, of what the caller may open. */
 async function search(ctx: Context, means: ResourceListMeans, asked: Unanswered): Promise<NearResource[]> {
   const { items } = await listResources(ctx, means, requestOf(asked, 2 * MOST))
   return items.filter(({ access }) => access.granted).slice(0, MOST)
@@ -81,8 +81,8 @@ async function shown(
   ids: string[],
 ): Promise<NearResource[]> {
   if (ids.length === 0) return []
-  const { asker } = asked
-  const statement = new ListStatement(asker, requestOf(asked, MOST))
+  const { caller } = asked
+  const statement = new ListStatement(caller, requestOf(asked, MOST))
   const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
   const row = await scopedRead<{ items: FoundRow[] | null; terms: SearchTerm[] }>(
     ctx,
@@ -90,7 +90,7 @@ async function shown(
     statement.parameters,
   )
   return (row?.items ?? []).map((item) => ({
-    ...presentResource(item, asker, ctx.client, links),
+    ...presentResource(item, caller, ctx.client, links),
     highlights: row ? highlightsOf(item, row.terms) : null,
   }))
 }

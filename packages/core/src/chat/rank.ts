@@ -164,7 +164,7 @@ interface Support {
   /** The share of what is asked that the sentence says itself, and that it says with what is around it. */
   own: number
   near: number
-  /** Whether a word of the question is nowhere in what the asker may open. */
+  /** Whether a word of the question is nowhere in what the caller may open. */
   unseen: boolean
   text: string
   /** The numbers of its resource. */
@@ -179,7 +179,7 @@ export const ANSWERED_FROM = 0.6
 
 /**
  * From how much of what is asked stands in the sentence and right around it; bounded where a word of the question is
- * nowhere in what the asker may open, or a number of the question is not there.
+ * nowhere in what the caller may open, or a number of the question is not there.
  */
 function confidenceOf(question: Question, { own, near, unseen, text, there }: Support): number {
   const all = Math.min(1, 0.6 * near + 0.4 * own)

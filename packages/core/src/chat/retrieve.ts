@@ -1,6 +1,6 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { type AccessLevel, type Asker, accessLevels, levelsOpenTo } from '../library/access.ts'
+import { type AccessLevel, accessLevels, type LibraryCaller, levelsOpenTo } from '../library/access.ts'
 import { stemsOf } from './languages.ts'
 import type { Question } from './question.ts'
 
@@ -40,12 +40,12 @@ const WANTED = 60
 export async function findPassages(
   ctx: Context,
   question: Question,
-  asker: Asker,
+  caller: LibraryCaller,
   categories: readonly string[] | null,
 ): Promise<Found> {
   const nothing = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return nothing
-  const staff = asker.kind === 'staff'
+  const staff = caller.kind === 'staff'
   const row = await scopedRead<{ found: Found }>(
     ctx,
     `select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
@@ -53,8 +53,8 @@ export async function findPassages(
     [
       JSON.stringify(question.terms.map(({ stems }) => stems)),
       staff,
-      JSON.stringify(staff ? accessLevels : levelsOpenTo(asker)),
-      asker.kind === 'member' ? asker.memberId : null,
+      JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+      caller.kind === 'member' ? caller.memberId : null,
       categories && JSON.stringify(categories),
       WANTED,
     ],

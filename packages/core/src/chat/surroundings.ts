@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
-import type { Asker } from '../library/access.ts'
+import type { LibraryCaller } from '../library/access.ts'
 import { libraryLanguages } from './library-languages.ts'
 
 /**
- * The languages of what the asker may open, the association's own first; and whether the question may be asked.
+ * The languages of what the caller may open, the association's own first; and whether the question may be asked.
  *
  * @throws DomainError forbidden, validation-error
  */
 export async function surroundings(
   ctx: Context,
-  asker: Asker,
+  caller: LibraryCaller,
   scope: string[] | null,
 ): Promise<{ languages: string[] }> {
   const [client, languages, categories] = await Promise.all([
@@ -19,8 +19,8 @@ export async function surroundings(
       .select(['locale', 'chat'])
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
-    libraryLanguages(ctx, asker),
-    scope ? knownCategories(ctx, asker, scope) : new Set<string>(),
+    libraryLanguages(ctx, caller),
+    scope ? knownCategories(ctx, caller, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
     throw new DomainError('forbidden', 'This association does not let visitors ask its library.')
@@ -35,12 +35,12 @@ export async function surroundings(
 }
 
 /** Archived categories are hidden from all but staff. */
-async function knownCategories(ctx: Context, asker: Asker, scope: string[]): Promise<Set<string>> {
+async function knownCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('categories')
     .select('id')
     .where('id', 'in', scope)
-    .$if(asker.kind !== 'staff', (query) => query.where('archived', '=', false))
+    .$if(caller.kind !== 'staff', (query) => query.where('archived', '=', false))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,20 +1,20 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
-import { type Asker, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
 import { standsOn } from './quotes.ts'
 
-/** A page of a resource whose text the asker may open now. */
+/** A page of a resource whose text the caller may open now. */
 export interface StoredPage {
   resourceId: string
   pageNumber: number
   text: string
 }
 
-/** Pages as they are stored, as far as the asker may open them at this moment. */
+/** Pages as they are stored, as far as the caller may open them at this moment. */
 export async function readPages(
   ctx: Context,
-  asker: Asker,
+  caller: LibraryCaller,
   wanted: { resourceId: string; storedPage: number }[],
 ): Promise<StoredPage[]> {
   if (wanted.length === 0) return []
@@ -26,7 +26,7 @@ export async function readPages(
       from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
       join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
       join resources t on t.id = p.resource_id
-      where ${visibleCondition(asker)} and ${mayOpenCondition(asker, parameter)}`,
+      where ${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`,
     parameters,
   )
   return row?.pages ?? []
@@ -41,12 +41,12 @@ interface Cited {
 /** Those of an answer's sentences whose excerpts stand word for word on their page; the others are dropped. */
 export async function standing<Sentence extends Cited>(
   ctx: Context,
-  asker: Asker,
+  caller: LibraryCaller,
   sentences: Sentence[],
 ): Promise<Sentence[]> {
   const pages = await readPages(
     ctx,
-    asker,
+    caller,
     sentences.map(({ source, storedPage }) => ({ resourceId: source.resourceId, storedPage })),
   )
   return sentences.filter(({ source, storedPage }) =>

@@ -133,7 +133,7 @@ function secondsLeft(row: GeneratedRow): number | null {
   return Math.max(1, Math.ceil(progress >= TELLING_PROGRESS ? (expected + seen) / 2 : expected))
 }
 
-/** What was made of a resource, newest first; the newest hundred. Whether the asker may see it is asked before. */
+/** What was made of a resource, newest first; the newest hundred. Whether the caller may see it is asked before. */
 export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
   const found = await scopedRead<{ rows: GeneratedRow[] | null }>(
     ctx,

@@ -118,9 +118,9 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
     from clients c where c.id = ${ctx.client.id}::uuid`.execute(ctx.db)
   const client = rows[0]
   if (!client) throw notFound('member')
-  const asker = { kind: 'member', memberId, membership: client.membership } as const
+  const caller = { kind: 'member', memberId, membership: client.membership } as const
   const parameters: unknown[] = []
-  const open = mayOpenCondition(asker, (value) => `$${parameters.push(value)}`)
+  const open = mayOpenCondition(caller, (value) => `$${parameters.push(value)}`)
   const found = await scopedRead<{ episodes: Episode[] | null }>(
     ctx,
     `select json_agg(row_to_json(e)) as episodes from (
@@ -131,7 +131,7 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
         and newest.resource_id = t.id and newest.kind = 'podcast' and newest.status = 'ready'
         order by newest.id desc limit 1) g on true
       join files f on f.client_id = g.client_id and f.id = g.file_id
-      where ${visibleCondition(asker)} and ${open}
+      where ${visibleCondition(caller)} and ${open}
       order by g.finished_at desc, g.id desc limit ${MOST_EPISODES}) e`,
     parameters,
   )

@@ -8,7 +8,7 @@ import {
   type SearchEngine,
   SearchEngineError,
 } from '../search/search-engine.ts'
-import { type Asker, levelsOpenTo } from './access.ts'
+import { type LibraryCaller, levelsOpenTo } from './access.ts'
 
 /** Changes that wait longer than this for the index: the engine is away, or far behind. */
 const BEHIND_MILLISECONDS = 15_000
@@ -29,13 +29,13 @@ export async function askEngine(
   ctx: Context,
   engine: SearchEngine | null,
   request: ListRequest,
-  asker: Asker,
+  caller: LibraryCaller,
 ): Promise<Asked> {
   const words = wordsOf(request.words ?? '')
   const begins = beginning(request)
   if (!engine || !begins || !isRanked(request) || !engine.answers({ words, filters: request.filters }))
     return byDatabase
-  const { complete, bought, behind } = await readState(ctx, asker)
+  const { complete, bought, behind } = await readState(ctx, caller)
   if (!complete) return { answer: null, away: true }
   if (behind !== null) return { answer: null, away: behind > BEHIND_MILLISECONDS }
   const query: EngineQuery = {
@@ -43,9 +43,9 @@ export async function askEngine(
     environment: ctx.client.environment,
     words,
     filters: request.filters,
-    asker: {
-      drafts: asker.kind === 'staff',
-      opens: asker.kind === 'staff' ? 'all' : { levels: levelsOpenTo(asker), bought },
+    caller: {
+      drafts: caller.kind === 'staff',
+      opens: caller.kind === 'staff' ? 'all' : { levels: levelsOpenTo(caller), bought },
     },
     from: begins,
     itemsPerPage: request.itemsPerPage,
@@ -81,8 +81,8 @@ interface State {
 }
 
 /** What must be true now, not when the index was last written. */
-async function readState(ctx: Context, asker: Asker): Promise<State> {
-  const memberId = asker.kind === 'member' ? asker.memberId : null
+async function readState(ctx: Context, caller: LibraryCaller): Promise<State> {
+  const memberId = caller.kind === 'member' ? caller.memberId : null
   const row = await scopedRead<State>(
     ctx,
     `select search_index_is_complete() as complete,

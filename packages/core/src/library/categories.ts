@@ -7,7 +7,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { takeTurn } from '../database/take-turn.ts'
 import { invalid, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { type Asker, visibleCondition } from './access.ts'
+import { type LibraryCaller, visibleCondition } from './access.ts'
 
 /** The categories of the library (specification 2.4). They are archived, never deleted. */
 export const categories = defineCollection({
@@ -32,14 +32,14 @@ export const categories = defineCollection({
   },
 })
 
-/** The categories as somebody sees them: `resourceCount` counts what the asker may see. */
-export function categoriesFor(asker: Asker): Collection {
+/** The categories as somebody sees them: `resourceCount` counts what the caller may see. */
+export function categoriesFor(caller: LibraryCaller): Collection {
   return {
     ...categories,
     // All are counted at once: one after the other each would read every resource.
     recordExpression: `regexp_replace(t.record, '\\d+}$', '') || coalesce((select jsonb_object_agg(id, amount) from (
       select unnest(held.category_ids) as id, count(*) as amount from resources held
-      where held.client_id = current_client() and ${visibleCondition(asker, 'held')} group by 1) counted)
+      where held.client_id = current_client() and ${visibleCondition(caller, 'held')} group by 1) counted)
       ->> t.id::text, '0') || '}'`,
   }
 }

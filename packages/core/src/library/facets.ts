@@ -38,7 +38,7 @@ export function countsOf(groups: FacetGroup[]): FacetCounts {
   return counts
 }
 
-/** @param categories those the asker may see, in their order */
+/** @param categories those the caller may see, in their order */
 export function facetsOf(counts: FacetCounts, categories: NamedCategory[]): Facets {
   const each = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
     Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>

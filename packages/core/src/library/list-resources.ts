@@ -3,7 +3,7 @@ import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import type { SearchTerm } from '../search/marks.ts'
 import type { EngineAnswer, SearchEngine } from '../search/search-engine.ts'
-import { type Asker, askerOf } from './access.ts'
+import { type LibraryCaller, libraryCallerOf } from './access.ts'
 import { askEngine } from './ask-engine.ts'
 import { countsOf, type FacetGroup, type Facets, facetsOf, type NamedCategory } from './facets.ts'
 import { type Highlights, highlightsOf } from './highlights.ts'
@@ -54,11 +54,11 @@ export async function listResources(
   means: ResourceListMeans,
   request: ListRequest,
 ): Promise<ResourcePage> {
-  const asker = askerOf(ctx.actor)
-  if (request.words === null) return fromDatabase(ctx, means, request, asker)
-  const { answer, away } = await askEngine(ctx, means.engine, request, asker)
-  if (answer) return fromEngine(ctx, means, request, asker, answer)
-  const page = await fromDatabase(ctx, means, request, asker)
+  const caller = libraryCallerOf(ctx.actor)
+  if (request.words === null) return fromDatabase(ctx, means, request, caller)
+  const { answer, away } = await askEngine(ctx, means.engine, request, caller)
+  if (answer) return fromEngine(ctx, means, request, caller, answer)
+  const page = await fromDatabase(ctx, means, request, caller)
   return away ? { ...page, degraded: true, notices: [engineAway] } : page
 }
 
@@ -67,16 +67,16 @@ async function fromDatabase(
   ctx: Context,
   means: ResourceListMeans,
   given: ListRequest,
-  asker: Asker,
+  caller: LibraryCaller,
 ): Promise<ResourcePage> {
   const counted = 'page' in given.from
   const request = { ...takenOver(given), order: orderOf(given) }
-  const statement = new ListStatement(asker, request)
+  const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.listed())
   const found = row.items ?? []
   const groups = row.groups ?? []
   return {
-    items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, means, asker, item, row.terms)),
+    items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, means, caller, item, row.terms)),
     totalItems: counted ? groups.reduce((sum, { count }) => sum + count, 0) : null,
     facets: counted ? facetsOf(countsOf(groups), row.categories) : null,
     lastKey: found.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
@@ -101,14 +101,14 @@ async function fromEngine(
   ctx: Context,
   means: ResourceListMeans,
   request: ListRequest,
-  asker: Asker,
+  caller: LibraryCaller,
   answer: EngineAnswer,
 ): Promise<ResourcePage> {
   const counted = 'page' in request.from
-  const statement = new ListStatement(asker, request)
+  const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.hits(answer.hits))
   return {
-    items: (row.items ?? []).map((item) => present(ctx, means, asker, item, row.terms)),
+    items: (row.items ?? []).map((item) => present(ctx, means, caller, item, row.terms)),
     totalItems: counted ? answer.total : null,
     facets: counted ? facetsOf(answer.facets, row.categories) : null,
     lastKey: answer.next === null ? null : ['engine', String(answer.next)],
@@ -126,10 +126,10 @@ async function readRow(ctx: Context, { parameters }: ListStatement, text: string
 function present(
   ctx: Context,
   { links }: ResourceListMeans,
-  asker: Asker,
+  caller: LibraryCaller,
   row: FoundRow,
   terms: SearchTerm[] | null,
 ) {
-  const record = presentResource(row, asker, ctx.client, links)
+  const record = presentResource(row, caller, ctx.client, links)
   return { ...record, highlights: terms && highlightsOf(row, terms) }
 }

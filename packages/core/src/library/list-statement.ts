@@ -1,7 +1,7 @@
 import type { ListRequest } from '../collections/list.ts'
 import { ListParts } from '../collections/list-parts.ts'
 import type { EngineHit } from '../search/search-engine.ts'
-import { type Asker, mayOpenCondition, visibleCondition } from './access.ts'
+import { type LibraryCaller, mayOpenCondition, visibleCondition } from './access.ts'
 import type { FoundPage } from './highlights.ts'
 import { type ResourceRow, resourceColumns } from './resource.ts'
 import { resourceList } from './resource-list.ts'
@@ -15,7 +15,7 @@ export class ListStatement {
   private readonly parts: ListParts
 
   constructor(
-    private readonly asker: Asker,
+    private readonly caller: LibraryCaller,
     private readonly request: ListRequest,
   ) {
     this.parts = new ListParts(resourceList, request.order)
@@ -41,12 +41,12 @@ export class ListStatement {
         ${'page' in from ? groups : 'null::json'} as groups, ${this.surroundings()}`
   }
 
-  /** The records of an engine's hits, in their order, as far as they are still for the asker. */
+  /** The records of an engine's hits, in their order, as far as they are still for the caller. */
   hits(hits: EngineHit[]): string {
     const given = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
     const from = `json_to_recordset(${given}) as p ("resourceId" uuid, "byText" boolean, n integer)
       join resources t on t.id = p."resourceId"`
-    const still = `${visibleCondition(this.asker)} and (not p."byText" or ${this.mayOpen()})`
+    const still = `${visibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
     return `with ${this.understood()} ${this.texts(from, still)}
       select ${this.records(`${from} where ${still}`)} as items,
         null::text as last_key, null::json as groups, ${this.surroundings()}`
@@ -76,7 +76,7 @@ export class ListStatement {
 
   private conditions(): string {
     const filters = this.request.filters.map((filter) => this.parts.filterCondition(filter))
-    return [visibleCondition(this.asker), ...filters].join(' and ')
+    return [visibleCondition(this.caller), ...filters].join(' and ')
   }
 
   /** Columns of the order that the words found don't bring along anyhow. */
@@ -88,7 +88,7 @@ export class ListStatement {
       .join(', ')
   }
 
-  /** The pages in which words were found, of all resources at once that the asker may open. */
+  /** The pages in which words were found, of all resources at once that the caller may open. */
   private texts(from: string, condition: string): string {
     if (this.request.words === null) return ''
     return `, texts as materialized (select s.* from terms, search_pages(array(select t.id from ${from}
@@ -100,20 +100,20 @@ export class ListStatement {
       this.request.words === null
         ? 'null::json'
         : '(select json_agg(s) from texts s where s.resource_id = t.id)'
-    return `(select json_agg(r order by r.n) from (select p.n, ${resourceColumns(this.asker, this.bare)},
+    return `(select json_agg(r order by r.n) from (select p.n, ${resourceColumns(this.caller, this.bare)},
       ${pages} as pages from ${from}) r)`
   }
 
   /** What is shown beside the records: the categories' names, and the words as they were understood. */
   private surroundings(): string {
-    const active = this.asker.kind === 'staff' ? '' : ' where not archived'
+    const active = this.caller.kind === 'staff' ? '' : ' where not archived'
     return `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
         from categories${active}) as categories,
       ${this.request.words === null ? 'null::jsonb' : '(select terms from terms)'} as terms`
   }
 
   private mayOpen(): string {
-    return mayOpenCondition(this.asker, this.bare)
+    return mayOpenCondition(this.caller, this.bare)
   }
 
   private readonly bare = (value: unknown): string => `$${this.parameters.push(value)}`

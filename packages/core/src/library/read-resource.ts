@@ -1,7 +1,7 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { type Asker, askerOf, visibleCondition } from './access.ts'
+import { type LibraryCaller, libraryCallerOf, visibleCondition } from './access.ts'
 import type { LibraryMeans } from './library.ts'
 import { presentResource, type ResourceRecord, type ResourceRow, resourceColumns } from './resource.ts'
 
@@ -20,24 +20,24 @@ export interface ReadResource {
 /**
  * Reads a resource as who asks may see it, in one round trip.
  *
- * @throws DomainError not-found, also for a draft that is not for the asker
+ * @throws DomainError not-found, also for a draft that is not for the caller
  */
 export async function readResource(
   ctx: Context,
   means: Pick<LibraryMeans, 'links'>,
   id: string,
-  asker: Asker = askerOf(ctx.actor),
+  caller: LibraryCaller = libraryCallerOf(ctx.actor),
 ): Promise<ReadResource> {
   const parameters: unknown[] = [id]
   const parameter = (value: unknown) => `$${parameters.push(value)}`
   const row = await scopedRead<ResourceRow & FileRow>(
     ctx,
-    `select ${resourceColumns(asker, parameter)}, t.file_id, t.shown_id, t.original_name
-      from resources t where t.id = $1::uuid and ${visibleCondition(asker)}`,
+    `select ${resourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
+      from resources t where t.id = $1::uuid and ${visibleCondition(caller)}`,
     parameters,
   )
   if (!row) throw notFound('resource')
-  return { row, record: presentResource(row, asker, ctx.client, means.links) }
+  return { row, record: presentResource(row, caller, ctx.client, means.links) }
 }
 
 /**

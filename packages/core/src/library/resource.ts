@@ -1,5 +1,5 @@
 import type { ClientIdentity } from '../context.ts'
-import { type AccessLevel, type Asker, accessTo, boughtCondition, showsPreview } from './access.ts'
+import { type AccessLevel, accessTo, boughtCondition, type LibraryCaller, showsPreview } from './access.ts'
 
 /** A resource as it is read: what it shows depends on who asks, so the presenter below makes the record. */
 export interface ResourceRow {
@@ -54,11 +54,11 @@ const plain =
  *
  * @param parameter takes a value, gives its place in the statement (`$3`)
  */
-export function resourceColumns(asker: Asker, parameter: (value: unknown) => string): string {
+export function resourceColumns(caller: LibraryCaller, parameter: (value: unknown) => string): string {
   const bought =
-    asker.kind === 'member' && asker.memberId ? boughtCondition(asker.memberId, parameter) : 'false'
+    caller.kind === 'member' && caller.memberId ? boughtCondition(caller.memberId, parameter) : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
-  const hidden = asker.kind === 'staff' ? '' : ' and not c.archived'
+  const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
   return `${plain.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
       from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${hidden}) as categories`
@@ -73,8 +73,13 @@ export interface FileLinks {
 export type ResourceRecord = ReturnType<typeof presentResource>
 
 /** The record as the API shows it to who asks (contract section 5). */
-export function presentResource(row: ResourceRow, asker: Asker, client: ClientIdentity, links: FileLinks) {
-  const access = accessTo(row.access_level, asker, row.bought)
+export function presentResource(
+  row: ResourceRow,
+  caller: LibraryCaller,
+  client: ClientIdentity,
+  links: FileLinks,
+) {
+  const access = accessTo(row.access_level, caller, row.bought)
   const image = (id: string | null) => (id ? links.image(client, id) : null)
   return {
     id: row.id,
@@ -109,7 +114,7 @@ export function presentResource(row: ResourceRow, asker: Asker, client: ClientId
     },
     access,
     createdBy:
-      asker.kind === 'staff' && row.created_by_type
+      caller.kind === 'staff' && row.created_by_type
         ? { type: row.created_by_type, id: row.created_by_id }
         : null,
     createdAt: row.created_at,

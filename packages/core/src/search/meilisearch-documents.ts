@@ -13,7 +13,7 @@ const POSITIONS_BETWEEN_PAGES = 8
 
 /**
  * A resource is there twice: as the entry that everybody who sees it may search, and whole with its text, for those who
- * may open it. A filter takes one of the two for each asker, so that one query counts every resource once.
+ * may open it. A filter takes one of the two for each caller, so that one query counts every resource once.
  */
 export function meilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
   const { pages, ...entry } = document

@@ -24,9 +24,9 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
   return field in lists
 }
 
-/** The filter of a query: the client's own, what the asker may see, the text for those only who may open it. */
-export function meilisearchFilter({ clientId, asker, filters }: EngineQuery): string {
-  const { drafts, opens } = asker
+/** The filter of a query: the client's own, what the caller may see, the text for those only who may open it. */
+export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
+  const { drafts, opens } = caller
   const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]
   if (!drafts) conditions.push(`status = "published"`)
   if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')

@@ -2,17 +2,17 @@ import type { Filter } from '../collections/list.ts'
 import type { Environment } from '../context.ts'
 import type { AccessLevel } from '../library/access.ts'
 
-/** What is asked of an engine. It answers for one client and one asker, and leaves out itself what is not for them. */
+/** What is asked of an engine. It answers for one client and one caller, and leaves out itself what is not for them. */
 export interface EngineQuery {
   clientId: string
   environment: Environment
   /** Folded words; every one must begin a word of the entry, or of its text where that may be searched. */
   words: string[]
   filters: Filter[]
-  asker: {
+  caller: {
     /** Whether drafts are shown. */
     drafts: boolean
-    /** Whose text is searched: all, or the levels open to the asker and the resources it has bought. */
+    /** Whose text is searched: all, or the levels open to the caller and the resources it has bought. */
     opens: 'all' | { levels: readonly AccessLevel[]; bought: string[] }
   }
   /** A numbered page is counted exactly; by offset nothing is counted. */

@@ -23,7 +23,7 @@ async function createCategories(db: Kysely<unknown>): Promise<void> {
     description text, icon text, position integer not null, archived boolean not null default false,
     version integer not null default 1, ${sql.raw(times)}, record text not null,
     primary key (client_id, id), constraint categories_name unique (client_id, name_key))`.execute(db)
-  // Last in the record, because a category that is read shows the number the asker sees instead.
+  // Last in the record, because a category that is read shows the number the caller sees instead.
   await sql`create function present_category() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.name, new.description, new.icon,
       new.position as "order", new.archived, instant(new.created_at) as "createdAt",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The passages that say most of what is asked, of resources whose text the asker may open, and of no others. It reads as
+ * The passages that say most of what is asked, of resources whose text the caller may open, and of no others. It reads as
  * its owner (the operators of full-text search are not leakproof, so the planner may not use their index under
  * row-level security), for the client that is set.
  *

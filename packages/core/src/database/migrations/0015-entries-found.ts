@@ -20,8 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The entries that have most of what is asked, `wanted` of those the asker may open and as many of those it may not.
- * Like `passages_found` it reads as its owner, for the client that is set, and counts within what the asker sees.
+ * The entries that have most of what is asked, `wanted` of those the caller may open and as many of those it may not.
+ * Like `passages_found` it reads as its owner, for the client that is set, and counts within what the caller sees.
  *
  * @see passages_found for how frequent words are bounded
  */
