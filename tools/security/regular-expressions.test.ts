@@ -10,7 +10,7 @@ const ofShortTexts: Record<string, string> = {
   'apps/server/src/service/documentation.routes.ts': 'a path of ours',
   'apps/server/src/service/openapi-document.ts /\\{([^}]+)\\}/': 'paths of our routes',
   'packages/cli/src/commands/doctor.ts /\\/+$/': 'an address that whoever runs the command gave',
-  'packages/core/src/chat/claim-stands.ts': 'claims and quotes have 2,000 characters at most',
+  'packages/core/src/chat/claim-support.ts': 'claims and quotes have 2,000 characters at most',
   'packages/core/src/chat/conversation.ts /\\s+\\S*$/': 'cut to the length of a title before',
   'packages/core/src/chat/question.ts': 'a question has 2,000 characters at most',
   'packages/core/src/collections/slug.ts /-+$/': 'a title has 200 characters at most',

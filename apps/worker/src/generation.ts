@@ -4,7 +4,7 @@ import { type ContentMaker, runGeneration } from '@guildhall/core/generation/run
 import { writeScript } from '@guildhall/core/generation/write-script'
 import { LanguageModelError } from '@guildhall/core/language-model/language-model'
 import type { LimitedModel } from '@guildhall/core/language-model/limits'
-import type { LibraryMeans } from '@guildhall/core/library/library'
+import type { LibraryDependencies } from '@guildhall/core/library/library'
 import type { SpeechSettings } from '@guildhall/core/settings'
 import { inSpan } from '@guildhall/core/tracing'
 import { makeContent } from '@guildhall/generation/make'
@@ -18,7 +18,7 @@ const LOOK_EVERY_MILLISECONDS = 250
 /** Makes podcasts and infographics, one at a time; their table is their queue. */
 export function startGenerating(
   database: Database,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   speech: SpeechSettings | null,
   model: LimitedModel | null,
   log: Logger,

@@ -1,7 +1,7 @@
 import type { Database } from '@guildhall/core/database/database'
 import { claimResource } from '@guildhall/core/library/claim-resource'
-import { removeFiles } from '@guildhall/core/library/doomed-files'
-import type { LibraryMeans } from '@guildhall/core/library/library'
+import { deleteMarkedFiles } from '@guildhall/core/library/delete-files'
+import type { LibraryDependencies } from '@guildhall/core/library/library'
 import { type FileReader, processResource } from '@guildhall/core/library/process-resource'
 import { inSpan } from '@guildhall/core/tracing'
 import { processFile } from '@guildhall/documents/process'
@@ -17,7 +17,7 @@ const REMOVE_EVERY_MILLISECONDS = 5000
 /** Reads uploaded files, one at a time; the table of resources is their queue. */
 export function startReading(
   database: Database,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -47,12 +47,12 @@ const readFile: FileReader = ({ format, ...input }, signal) =>
 /** Removes the stored files of what was deleted or replaced. */
 export function startRemoving(
   database: Database,
-  { storage }: LibraryMeans,
+  { storage }: LibraryDependencies,
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
   const work = async (): Promise<boolean> => {
-    const files = await removeFiles(database, storage)
+    const files = await deleteMarkedFiles(database, storage)
     if (files > 0) log.info({ files }, 'stored files removed')
     return false
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connectAsOwner } from '@guildhall/core/back-up/connect'
 import { holdRemovals } from '@guildhall/core/back-up/file-removal-lock'
 import { openDatabase } from '@guildhall/core/database/database'
-import { removeFiles } from '@guildhall/core/library/doomed-files'
+import { deleteMarkedFiles } from '@guildhall/core/library/delete-files'
 import { DiskStorage } from '@guildhall/core/storage/disk-storage'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
@@ -234,11 +234,11 @@ describe('a back-up', () => {
       const gone = await upload('gone')
       await holdRemovals(client)
       await live.resources.delete(gone.id)
-      expect(await removeFiles(database, disk)).toBe(0)
+      expect(await deleteMarkedFiles(database, disk)).toBe(0)
     } finally {
       await client.end()
     }
-    while ((await removeFiles(database, disk)) === 0) await Bun.sleep(20)
+    while ((await deleteMarkedFiles(database, disk)) === 0) await Bun.sleep(20)
     await database.close()
   })
 

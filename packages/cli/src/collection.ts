@@ -8,7 +8,7 @@ import { confirm } from './questions.ts'
 import type { Column } from './table.ts'
 import { note } from './terminal.ts'
 
-/** The operations that collections have in common, as the SDK has them. */
+/** The operations that SDK resources share. */
 export interface CollectionResource<T> {
   list(query: object): ListPromise<T>
   get(id: string): ApiPromise<T>
@@ -17,26 +17,26 @@ export interface CollectionResource<T> {
   delete?(id: string): ApiPromise<void>
 }
 
-/** How a collection appears on the command line. */
+/** The definition of a collection’s command. */
 export interface Collection<T> {
-  /** The command: `members`. */
+  /** The command’s name: `members`. */
   name: string
-  /** One of them, with its article: `a member`. */
+  /** The singular with its article: `a member`. */
   one: string
   about: string
   resource: (guildhall: Guildhall) => CollectionResource<T>
   columns: Column<T>[]
   filters: Filter[]
-  /** Whether its texts can be searched with `--q`; true unless given. */
+  /** Whether the list takes `--q`; true by default. */
   searchable?: boolean
   fields: Field[]
-  /** What deleting one does that can't be undone. */
+  /** The consequence of a deletion, shown in its confirmation prompt. */
   deleting?: string
-  /** Said after creating one, such as that a secret is shown this once. */
+  /** Printed after a creation, for example that a secret is shown only once. */
   created?: string
 }
 
-/** The command of a collection, with list, get, create, update and delete as far as the collection has them. */
+/** Builds a collection’s command with list, get, create, update and delete, as far as the collection supports them. */
 export function collectionCommand<T>(collection: Collection<T>): Command {
   const command = new Command(collection.name).description(collection.about)
   addList(command, collection)
@@ -82,7 +82,7 @@ function addCreate<T>(command: Command, { one, fields, resource, created }: Coll
 
 function addUpdate<T>(command: Command, { one, fields, resource }: Collection<T>): void {
   addFieldOptions(
-    command.command('update <id>').description(`change ${one}; other fields stay`),
+    command.command('update <id>').description(`update ${one}; other fields are kept`),
     fields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
@@ -98,7 +98,7 @@ function addDelete<T>(command: Command, { one, resource, deleting }: Collection<
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This deletes ${one.replace(/^an? /, '')} ${id}. ${deleting}`, options)
+      await confirm(`This permanently deletes ${one.replace(/^an? /, '')} ${id}. ${deleting}`, options)
       await resource(guildhall).delete?.(id)
       printRecord({ id, deleted: true }, options)
     })

@@ -4,7 +4,7 @@ import { NotLoggedInError, UsageError } from './exit-codes.ts'
 import { readProfile } from './profiles.ts'
 import { note } from './terminal.ts'
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   json?: boolean
   profile?: string
@@ -13,7 +13,7 @@ export interface GlobalOptions {
   yes?: boolean
 }
 
-/** Where a command goes, as whom, and what said so. */
+/** The service’s address, the key, and where they came from. */
 export interface Connection {
   baseUrl: string
   apiKey: string
@@ -21,9 +21,9 @@ export interface Connection {
 }
 
 /**
- * The options win over the environment, the environment over the stored profile.
+ * Options take precedence over the environment, and the environment over the stored profile.
  *
- * @throws NotLoggedInError when neither says which key or address to use.
+ * @throws NotLoggedInError when the key or the address is missing everywhere.
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
   const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
@@ -32,7 +32,7 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
   const profile = await readProfile(options.profile)
   if (!profile && options.profile) {
     throw new NotLoggedInError(
-      `There is no profile "${options.profile}". Run \`guildhall login --profile ${options.profile}\`.`,
+      `Profile "${options.profile}" does not exist. Run \`guildhall login --profile ${options.profile}\`.`,
     )
   }
   const found = { apiKey: apiKey ?? profile?.apiKey, baseUrl: baseUrl ?? profile?.baseUrl }
@@ -40,32 +40,32 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
   if (!found.baseUrl) {
     throw new NotLoggedInError(
-      "The service's address is missing. Run `guildhall login`, or set GUILDHALL_BASE_URL.",
+      'The service’s address is missing. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
   const source = profile && !apiKey ? `the profile "${profile.name}"` : 'the options and the environment'
   return { apiKey: found.apiKey, baseUrl: found.baseUrl, source }
 }
 
-/** The service as the options, the environment and the profile have it. */
+/** Returns an SDK client for the configured service. */
 export async function connect(options: GlobalOptions): Promise<Guildhall> {
   const { apiKey, baseUrl } = await findConnection(options)
   return openService(apiKey, baseUrl)
 }
 
-/** @throws UsageError for a key or an address that can't be one. */
+/** @throws UsageError for an invalid key or address. */
 export async function openService(apiKey: string, baseUrl: string): Promise<Guildhall> {
   const { Guildhall, GuildhallError } = await import('@guildhall/sdk')
   const headers = { 'user-agent': `guildhall-cli/${manifest.version}` }
   try {
-    return new Guildhall({ apiKey, baseUrl, headers, onResponse: tellOfLongPause })
+    return new Guildhall({ apiKey, baseUrl, headers, onResponse: reportLongPause })
   } catch (error) {
     throw error instanceof GuildhallError ? new UsageError(error.message) : error
   }
 }
 
-/** So that a command which waits for its turn doesn't look as if it hung. */
-function tellOfLongPause({ status, retryInMs }: ResponseEvent): void {
+/** A rate-limited command must not look as if it hung. */
+function reportLongPause({ status, retryInMs }: ResponseEvent): void {
   if (retryInMs === null || retryInMs < 3_000) return
-  note(`The service answered ${status ?? 'nothing'}: trying again in ${Math.ceil(retryInMs / 1000)} s.`)
+  note(`The service returned ${status ?? 'no response'}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
 }

@@ -1,6 +1,6 @@
 import { UsageError } from './exit-codes.ts'
 
-/** The day of a timestamp, for tables: `2026-01-31`. */
+/** The date of a timestamp, for tables: `2026-01-31`. */
 export function day(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
 }
@@ -15,19 +15,19 @@ export function second(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ')
 }
 
-/** The minute of a timestamp as a clock in this time zone shows it, for tables: `2026-01-31 10:05`. */
+/** The local minute of a timestamp in a time zone, for tables: `2026-01-31 10:05`. */
 export function minuteIn(timeZone: string, timestamp: string): string {
   try {
-    // Swedish writes dates as ISO 8601 has them.
+    // The Swedish locale formats dates as ISO 8601.
     const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     return clock.format(new Date(timestamp))
   } catch {
-    // A zone that the service knows and this machine does not.
+    // The service knows a time zone that this machine does not.
     return minute(timestamp)
   }
 }
 
-/** The day of a timestamp as a calendar in this time zone shows it. */
+/** The local date of a timestamp in a time zone. */
 export function dayIn(timeZone: string, timestamp: string): string {
   return day(minuteIn(timeZone, timestamp))
 }
@@ -35,7 +35,7 @@ export function dayIn(timeZone: string, timestamp: string): string {
 const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /**
- * A moment that is given as such, or as a time ago: `2026-01-31T09:00:00Z`, `2h`, `3d`.
+ * Parses a timestamp or a duration ago: `2026-01-31T09:00:00Z`, `2h`, `3d`.
  *
  * @throws UsageError for anything else.
  */
@@ -46,6 +46,6 @@ export function momentFrom(text: string, option: string): Date {
   const moment = new Date(isMoment ? text : Number.NaN)
   if (!Number.isNaN(moment.getTime())) return moment
   throw new UsageError(
-    `${option} takes a moment such as 2026-01-31T09:00:00Z, or a time ago such as 90m, 2h, 3d or 1w, not "${text}".`,
+    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a duration ago such as 90m, 2h, 3d or 1w, not "${text}".`,
   )
 }

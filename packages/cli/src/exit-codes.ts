@@ -1,29 +1,29 @@
-/** What the command's exit status means; scripts rely on these. */
+/** Exit statuses; scripts rely on them. */
 export const exitCodes = {
   done: 0,
-  /** The service or the machine said no, or some rows of an import have faults. */
+  /** The request or a local operation failed, or rows of an import have errors. */
   failed: 1,
-  /** The command line is wrong, or a question could not be asked. */
+  /** The command line is invalid, or a confirmation was needed without a terminal. */
   usage: 2,
   notFound: 3,
-  /** No key, a wrong one, or one that may not do this. */
+  /** No key, an invalid key, or missing scopes. */
   authentication: 4,
   rateLimited: 5,
-  /** Ended by Ctrl-C, as shells have it: 128 and the signal's number. */
+  /** Ctrl-C: 128 plus the signal’s number, as in shells. */
   interrupted: 130,
 } as const
 
-/** The command was called in a way that can't work. Nothing was done. */
+/** The command line is invalid; nothing was done. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** There is no key to work with. */
+/** No key is configured. */
 export class NotLoggedInError extends Error {
   override name = 'NotLoggedInError'
 }
 
-/** It was not carried out, or not in full; the message says why. */
+/** The command failed, in whole or in part; the message says why. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
   readonly exitCode: number

@@ -14,16 +14,16 @@ interface ServiceError extends Error {
 
 const advice: Record<number, string> = {
   401: 'Check the key and the address with `guildhall whoami`, or log in again with `guildhall login`.',
-  403: 'The key may not do this. Use one with the scope named above; `guildhall keys list` shows what each may do.',
-  404: 'Check the id with the matching `list` command, and that --base-url is what comes before /api.',
-  409: 'Look at what is there, change the value that clashes, and try again.',
-  412: 'Get the record again and repeat the change on it.',
-  429: 'The budget of this hour is spent.',
+  403: 'Use a key with the scope named above; `guildhall keys list` shows the scopes of each key.',
+  404: 'Check the id with the `list` command, and that --base-url is the address before /api.',
+  409: 'Change the conflicting value and retry.',
+  412: 'The record has changed. Get it again and retry.',
+  429: 'The hourly rate limit is reached.',
 }
 
-/** Tells what went wrong and what to do about it, on standard error. */
+/** Prints the error and what to do next on standard error, and returns the exit status. */
 export function reportFailure(error: unknown): number {
-  // Commander has told the user already.
+  // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
   if (!(error instanceof Error)) return fail([String(error)], exitCodes.failed)
   if (error instanceof UsageError) return fail([error.message], exitCodes.usage)
@@ -31,12 +31,15 @@ export function reportFailure(error: unknown): number {
   if (error instanceof CommandFailure) return fail([error.message], error.exitCode)
   if (isServiceError(error)) return fail(describe(error), exitCodeFor(error.status))
   if (error.name === 'ConnectionError' || error.name === 'TimeoutError') {
-    return fail([error.message, 'Is the service running, and is --base-url right?'], exitCodes.failed)
+    return fail(
+      [error.message, 'Check that the service is running and --base-url is correct.'],
+      exitCodes.failed,
+    )
   }
   return fail([error.message], exitCodes.failed)
 }
 
-/** By its shape: the SDK is loaded only by commands that need it. */
+/** Structural: the SDK is loaded only by commands that need it. */
 function isServiceError(error: Error): error is ServiceError {
   return 'status' in error && typeof error.status === 'number' && 'violations' in error
 }
@@ -49,15 +52,15 @@ function describe(error: ServiceError): string[] {
   const heading = violations.length > 0 ? error.title : detail
   const hint =
     error.kind === 'unknown' && error.status < 500
-      ? 'This is no answer of Guildhall. Is --base-url right?'
-      : (advice[error.status] ?? (error.status >= 500 ? 'Try again in a moment.' : undefined))
+      ? 'This response is not from Guildhall. Check --base-url.'
+      : (advice[error.status] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [
     heading,
     ...violations.map(safeText),
     ...(hint ? [hint] : []),
-    ...(retryAfter === undefined ? [] : [`It can be tried again in ${Math.ceil(retryAfter)} seconds.`]),
+    ...(retryAfter === undefined ? [] : [`Retry in ${Math.ceil(retryAfter)} seconds.`]),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
   ]
 }

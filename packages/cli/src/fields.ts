@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
-/** What a text on the command line becomes in the body. */
+/** How an option’s value is converted for the request body. */
 export type FieldType = 'text' | 'integer' | 'boolean' | 'list'
 
-/** A field that has an option of its own. */
+/** A field with a dedicated option. */
 export interface Field {
-  /** As in the body, nested names dotted: `price.amount`. */
+  /** The path in the body: `price.amount`. */
   name: string
   type?: FieldType
-  /** The option's name where it isn't the field's: `tag` for the list `tags`. */
+  /** The option’s name, if different: `tag` for the list `tags`. */
   option?: string
-  /** A list whose items hold no commas may be given with commas as well. */
+  /** Whether values may also be separated by commas. */
   commas?: boolean
   about: string
 }
@@ -22,7 +22,7 @@ type FieldValue = string | number | boolean | null | FieldValue[] | { [name: str
 type Body = { [name: string]: FieldValue }
 type FieldOptions = { set?: string[]; unset?: string[]; data?: string } & Record<string, unknown>
 
-/** Adds an option for each field, and those that reach every other field. */
+/** Adds an option for each field, and `--set`, `--unset` and `--data` for all others. */
 export function addFieldOptions(command: Command, fields: Field[]): Command {
   for (const field of fields) {
     if (field.type === 'list')
@@ -33,27 +33,27 @@ export function addFieldOptions(command: Command, fields: Field[]): Command {
   return command
     .option(
       '--set <field=value>',
-      'any field, nested ones dotted; field:=JSON for other than text (repeatable)',
+      'set any field by its path; field:=JSON for values other than text (repeatable)',
       collect,
     )
-    .option('--unset <field>', 'empty a field (repeatable)', collect)
-    .option('--data <json>', 'the body as JSON: the text itself, @file, or - for standard input')
+    .option('--unset <field>', 'clear a field (repeatable)', collect)
+    .option('--data <json>', 'request body as JSON: inline, @file, or - for standard input')
 }
 
-/** For options that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, before: string[] | undefined): string[] {
   return [...(before ?? []), value]
 }
 
-/** What was given with commas, one by one. */
+/** Splits comma-separated values. */
 export function splitAtCommas(values: string[]): string[] {
   return values.flatMap((value) => value.split(',').map((item) => item.trim()))
 }
 
 /**
- * The body that these options describe: `--data`, changed by the fields' own options, then by `--set` and `--unset`.
+ * Builds the request body: `--data`, overridden by field options, then by `--set` and `--unset`.
  *
- * @throws UsageError for a value that does not fit its field, and when there is nothing at all.
+ * @throws UsageError for an invalid value, and for an empty body.
  */
 export async function bodyFrom(options: FieldOptions, fields: Field[]): Promise<Body> {
   const body = options.data === undefined ? emptyBody() : await readData(options.data)
@@ -63,8 +63,7 @@ export async function bodyFrom(options: FieldOptions, fields: Field[]): Promise<
   }
   for (const assignment of options.set ?? []) applySetting(body, assignment, fields)
   for (const name of options.unset ?? []) assign(body, name, null)
-  if (Object.keys(body).length === 0)
-    throw new UsageError('Nothing was given. Name at least one field; see --help.')
+  if (Object.keys(body).length === 0) throw new UsageError('No fields given. Set at least one; see --help.')
   return body
 }
 
@@ -81,7 +80,7 @@ function camelCase(option: string): string {
 function applySetting(body: Body, assignment: string, fields: Field[]): void {
   const [, name, operator, value] = /^([^=]+?)(:?=)(.*)$/s.exec(assignment) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError(`--set takes field=value, not "${assignment}".`)
+    throw new UsageError(`--set must be field=value, not "${assignment}".`)
   const field = fields.find((candidate) => candidate.name === name) ?? { name, about: '' }
   assign(body, name, operator === ':=' ? parseJson(value, `--set ${name}:=`) : convert(value, field))
 }
@@ -90,18 +89,18 @@ function convert(value: string | string[], { name, type, commas }: Field): Field
   if (Array.isArray(value)) return commas ? splitAtCommas(value) : value
   if (type === 'list') return splitAtCommas([value])
   if (type === 'integer') {
-    if (!/^-?\d+$/.test(value)) throw new UsageError(`${name} takes a whole number, not "${value}".`)
+    if (!/^-?\d+$/.test(value)) throw new UsageError(`${name} must be an integer, not "${value}".`)
     return Number(value)
   }
   if (type === 'boolean') {
     if (value !== 'true' && value !== 'false')
-      throw new UsageError(`${name} takes true or false, not "${value}".`)
+      throw new UsageError(`${name} must be true or false, not "${value}".`)
     return value === 'true'
   }
   return value
 }
 
-/** Without a prototype, so that a field called `__proto__` is a field like any other, for the service to refuse. */
+/** No prototype, so that `__proto__` is an ordinary field for the service to reject. */
 function emptyBody(): Body {
   return Object.create(null) as Body
 }
@@ -109,23 +108,23 @@ function emptyBody(): Body {
 function assign(body: Body, path: string, value: FieldValue): void {
   const names = path.split('.')
   const last = names.pop() ?? path
-  let place = body
+  let parent = body
   for (const name of names) {
-    const inner = place[name]
-    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) place = inner
+    const inner = parent[name]
+    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) parent = inner
     else {
-      const made = emptyBody()
-      place[name] = made
-      place = made
+      const created = emptyBody()
+      parent[name] = created
+      parent = created
     }
   }
-  place[last] = value
+  parent[last] = value
 }
 
 async function readData(data: string): Promise<Body> {
   const value = parseJson(await dataText(data), '--data')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError('--data takes a JSON object.')
+    throw new UsageError('--data must be a JSON object.')
   }
   return Object.assign(emptyBody(), value)
 }

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { collect } from './fields.ts'
 
-/** A filter that has an option of its own. */
+/** A filter with a dedicated option. */
 export interface Filter {
   /** The query parameter. */
   name: string
-  /** The option's name where it isn't the parameter's. */
+  /** The option’s name, if different. */
   option?: string
-  /** Several are sent as a list even when one is given, as for tags, of which all have to be there. */
+  /** Always sent as a list, even with one value, such as tags. */
   list?: boolean
   about: string
 }
@@ -32,18 +32,18 @@ const afterAndBefore = [
   ['updatedBefore', 'updatedAt', 'before'],
 ] as const
 
-/** Adds an option for each filter and those that every list has, `--q` where the texts can be searched. */
+/** Adds an option for each filter and the options of every list; `--q` if searchable. */
 export function addFilterOptions(command: Command, filters: Filter[], searchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
   }
-  if (searchable) command.option('--q <words>', 'only what contains words that start like these')
+  if (searchable) command.option('--q <words>', 'words to search for; matches prefixes')
   return command
-    .option('--created-after <date>', 'created at this moment or later')
-    .option('--created-before <date>', 'created at this moment or earlier')
-    .option('--updated-after <date>', 'changed last at this moment or later')
-    .option('--updated-before <date>', 'changed last at this moment or earlier')
-    .option('--order <field:asc|desc>', 'sort by this field (repeatable, the first counts most)', collect)
+    .option('--created-after <date>', 'created at or after this time')
+    .option('--created-before <date>', 'created at or before this time')
+    .option('--updated-after <date>', 'last updated at or after this time')
+    .option('--updated-before <date>', 'last updated at or before this time')
+    .option('--order <field:asc|desc>', 'sort by this field (repeatable)', collect)
     .option(
       '--filter <field=value>',
       'any other filter, such as createdAt.strictly_after=2026-12-31 (repeatable)',
@@ -51,7 +51,7 @@ export function addFilterOptions(command: Command, filters: Filter[], searchable
     )
 }
 
-/** The query that these options describe. @throws UsageError for one that can't be understood. */
+/** Builds the query from options. @throws UsageError for an invalid option. */
 export function queryFrom(options: FilterOptions, filters: Filter[]): Query {
   const query: Query = {}
   for (const { name, option, list } of filters) {
@@ -71,7 +71,7 @@ export function queryFrom(options: FilterOptions, filters: Filter[]): Query {
 function addOrder(query: Query, order: string): void {
   const [field = '', direction = 'asc', ...rest] = order.split(':')
   if (!field || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
-    throw new UsageError(`--order takes field:asc or field:desc, not "${order}".`)
+    throw new UsageError(`--order must be field:asc or field:desc, not "${order}".`)
   }
   setInner(query, 'order', field, direction)
 }
@@ -79,7 +79,7 @@ function addOrder(query: Query, order: string): void {
 function addFilter(query: Query, filter: string): void {
   const [, name, inner, value] = /^([^=.]+)(?:\.([^=]+))?=(.*)$/s.exec(filter) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError(`--filter takes field=value, not "${filter}".`)
+    throw new UsageError(`--filter must be field=value, not "${filter}".`)
   if (inner !== undefined) {
     setInner(query, name, inner, value)
     return

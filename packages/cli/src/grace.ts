@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
-/** Adds the option of commands that replace a secret while the old one still works. */
+/** Adds the grace period option of commands that rotate a secret. */
 export function addGraceOption(command: Command): Command {
-  return command.option('--grace-seconds <n>', 'how long the old one still works; 86400, a day, unless given')
+  return command.option('--grace-seconds <n>', 'how long the old one keeps working (default: 86400, a day)')
 }
 
-/** @throws UsageError when it is no whole number. */
+/** @throws UsageError when not an integer. */
 export function graceFrom({ graceSeconds }: { graceSeconds?: string }): { graceSeconds?: number } {
   if (graceSeconds === undefined) return {}
   if (/^\d+$/.test(graceSeconds)) return { graceSeconds: Number(graceSeconds) }
-  throw new UsageError(`--grace-seconds takes a whole number, not "${graceSeconds}".`)
+  throw new UsageError(`--grace-seconds must be an integer, not "${graceSeconds}".`)
 }

@@ -3,7 +3,7 @@ export function money(price: { amount: number; currency: string } | null): strin
   return price ? `${major(price.amount, price.currency)} ${price.currency}` : ''
 }
 
-/** A range of amounts for tables: `38000–42000 GBP`, or `from 38000 GBP` where one end is open. */
+/** A range of amounts for tables: `38000–42000 GBP`, or `from 38000 GBP` when open-ended. */
 export function moneyRange(min: number | null, max: number | null, currency: string): string {
   const shown = (amount: number) => major(amount, currency).replace(/\.0+$/, '')
   if (min !== null && max !== null && min !== max) return `${shown(min)}–${shown(max)} ${currency}`

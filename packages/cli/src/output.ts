@@ -6,7 +6,7 @@ import { safeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
 import { note, outputColumns, print } from './terminal.ts'
 
-/** How much of a list to show. */
+/** Options that limit a list. */
 export interface AmountOptions {
   limit?: string
   all?: boolean
@@ -16,9 +16,11 @@ export interface AmountOptions {
 const usualAmount = 30
 const largestPage = 100
 
-/** Adds the options that say how much of a list to show. */
+/** Adds `--limit` and `--all`. */
 export function addAmountOptions(command: Command): Command {
-  return command.option('--limit <n>', 'show at most this many; 30 unless given').option('--all', 'show all')
+  return command
+    .option('--limit <n>', 'maximum number of items (default: 30)')
+    .option('--all', 'list all items')
 }
 
 export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
@@ -26,10 +28,10 @@ export function printRecord(record: unknown, { json }: { json?: boolean | undefi
 }
 
 /**
- * Prints a list while it arrives, as a table, as tab-separated values or as a JSON array, and says when there is more.
+ * Prints a list as it arrives, as a table, tab-separated values or a JSON array, and notes when there is more.
  *
- * @param firstPage asks for the first page, of this many items.
- * @throws UsageError for an amount that is no whole number above 0.
+ * @param firstPage fetches the first page with this many items.
+ * @throws UsageError when --limit is not a positive integer.
  */
 export async function printList<T>(
   firstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
@@ -51,15 +53,16 @@ export async function printList<T>(
     page = await page.getNextPage()
   }
   write.end()
-  if (shown === 0 && !options.json) note('There are none.')
+  if (shown === 0 && !options.json) note('None found.')
   const count = (number: number) => number.toLocaleString('en')
-  const hint = '--limit N shows more, --all shows all.'
-  if (totalItems !== null && totalItems > shown) note(`${count(shown)} of ${count(totalItems)}. ${hint}`)
-  // What only grows is not counted.
-  if (totalItems === null && more) note(`${count(shown)}, and there are more. ${hint}`)
+  const hint = 'Use --limit N for more, --all for all.'
+  if (totalItems !== null && totalItems > shown)
+    note(`Showing ${count(shown)} of ${count(totalItems)}. ${hint}`)
+  // Append-only lists have no total.
+  if (totalItems === null && more) note(`Showing ${count(shown)}; there are more. ${hint}`)
 }
 
-/** Prints what comes all at once. */
+/** Prints items that are all in memory. */
 export async function printItems<T>(
   items: T[],
   columns: Column<T>[],
@@ -71,11 +74,11 @@ export async function printItems<T>(
 }
 
 function amountFrom({ limit, all }: AmountOptions): number {
-  if (all && limit !== undefined) throw new UsageError('Give either --limit or --all.')
+  if (all && limit !== undefined) throw new UsageError('Use either --limit or --all.')
   if (all) return Number.POSITIVE_INFINITY
   const amount = Number(limit ?? usualAmount)
   if (!Number.isInteger(amount) || amount < 1)
-    throw new UsageError(`--limit takes a whole number above 0, not "${limit}".`)
+    throw new UsageError(`--limit must be a positive integer, not "${limit}".`)
   return amount
 }
 
@@ -95,7 +98,7 @@ async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   }
 }
 
-/** One item after another, so that a list of any length needs little memory. */
+/** Writes items one at a time, in constant memory. */
 function jsonWriter<T>(): ListWriter<T> {
   let opening = '['
   return {

@@ -4,26 +4,26 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandFailure } from './exit-codes.ts'
 
-/** Where a command goes and as whom. */
+/** The service’s address and a key. */
 export interface Profile {
   baseUrl: string
   apiKey: string
 }
 
 interface Config {
-  /** The profile used when none is named. */
+  /** The default profile. */
   current: string
   profiles: Record<string, Profile>
 }
 
 export const defaultProfile = 'default'
 
-/** `$XDG_CONFIG_HOME/guildhall/config.json`, by default below `~/.config`. */
+/** `$XDG_CONFIG_HOME/guildhall/config.json`, by default in `~/.config`. */
 export function configFile(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'guildhall', 'config.json')
 }
 
-/** @param name the one logged in to last when left out. */
+/** @param name the last profile logged in to by default. */
 export async function readProfile(name?: string): Promise<(Profile & { name: string }) | null> {
   const config = await readConfig()
   const wanted = name ?? config.current
@@ -31,7 +31,7 @@ export async function readProfile(name?: string): Promise<(Profile & { name: str
   return profile ? { name: wanted, ...profile } : null
 }
 
-/** Stores a profile and makes it the one used when none is named. */
+/** Stores a profile and makes it the default. */
 export async function storeProfile(name: string, profile: Profile): Promise<void> {
   const config = await readConfig()
   await writeConfig({ current: name, profiles: { ...config.profiles, [name]: profile } })
@@ -49,18 +49,18 @@ export async function removeProfile(name?: string): Promise<string | null> {
 async function readConfig(): Promise<Config> {
   const text = await readFile(configFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new CommandFailure(`The profiles in ${configFile()} can't be read: ${error.message}`)
+    throw new CommandFailure(`Cannot read profiles from ${configFile()}: ${error.message}`)
   })
   if (text === null) return { current: defaultProfile, profiles: {} }
   try {
     const { current, profiles } = JSON.parse(text) as Partial<Config>
     return { current: current ?? defaultProfile, profiles: profiles ?? {} }
   } catch {
-    throw new CommandFailure(`${configFile()} is not valid JSON. Mend it, or remove it and log in again.`)
+    throw new CommandFailure(`${configFile()} is not valid JSON. Fix it, or delete it and log in again.`)
   }
 }
 
-/** Keys are for their owner alone, and a crash half-way leaves the old file whole. */
+/** Readable by its owner only; replaced atomically. */
 async function writeConfig(config: Config): Promise<void> {
   const file = configFile()
   const temporary = `${file}.${randomBytes(6).toString('hex')}`

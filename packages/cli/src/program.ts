@@ -25,24 +25,24 @@ import type { GlobalOptions } from './connection.ts'
 
 const closing = `
 Environment:
-  GUILDHALL_API_KEY, GUILDHALL_BASE_URL   used instead of the stored profile
-  GUILDHALL_WEBHOOK_SECRET                what listen signs with
-  NO_COLOR                                no colours
+  GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the stored profile
+  GUILDHALL_WEBHOOK_SECRET                signing secret of listen
+  NO_COLOR                                disable colours
 
 Exit status:
-  0 done, 1 failed, 2 wrong usage, 3 not found, 4 not logged in or not allowed,
-  5 rate limited, 130 ended by Ctrl-C`
+  0 success, 1 failure, 2 invalid usage, 3 not found, 4 not logged in or not permitted,
+  5 rate limited, 130 interrupted (Ctrl-C)`
 
-/** The whole command line: what there is, not what it does, so that `--help` loads little. */
+/** Declares all commands; actions are imported lazily, so that `--help` loads little. */
 export function buildProgram(): Command {
   const program = new Command('guildhall')
-    .description('Guildhall from the terminal.')
-    .version(manifest.version, '--version', 'show the version')
+    .description('Manage an association on Guildhall from the terminal.')
+    .version(manifest.version, '--version', 'print the version')
     .option('--json', 'print JSON')
-    .option('--profile <name>', 'use this stored profile')
-    .option('--base-url <address>', "the service's address")
-    .option('--api-key <key>', 'the key to use; login reads it from standard input with -')
-    .option('--yes', 'do what would otherwise be asked about')
+    .option('--profile <name>', 'stored profile to use')
+    .option('--base-url <address>', 'address of the service')
+    .option('--api-key <key>', 'API key; with login, - reads it from standard input')
+    .option('--yes', 'skip confirmation prompts')
     .addHelpText('after', closing)
   addSessionCommands(program)
   const commands = [
@@ -77,23 +77,23 @@ export function buildProgram(): Command {
 function addSessionCommands(program: Command): void {
   program
     .command('login')
-    .description('check a key and store it as a profile')
+    .description('verify a key and store it as a profile')
     .action(async (_options, self: Command) => (await import('./commands/login.ts')).login(globals(self)))
   program
     .command('logout')
-    .description('forget a profile')
+    .description('remove a stored profile')
     .action(async (_options, self: Command) => (await import('./commands/login.ts')).logout(globals(self)))
   program
     .command('whoami')
-    .description('show where commands go and as whom')
+    .description('show the current service, key and scopes')
     .action(async (_options, self: Command) => (await import('./commands/login.ts')).whoami(globals(self)))
   program
     .command('doctor')
-    .description('check everything commands need: address, service, versions, clock, key')
+    .description('check settings, service, versions, clock and key')
     .action(async (_options, self: Command) => (await import('./commands/doctor.ts')).doctor(globals(self)))
   program
     .command('mcp')
-    .description('serve what the key may read, and chat, as tools of the Model Context Protocol')
+    .description('run an MCP server with read access and chat')
     .action(async (_options, self: Command) => (await import('./mcp/serve.ts')).serveTools(globals(self)))
 }
 
@@ -102,22 +102,22 @@ function globals(command: Command): GlobalOptions {
 }
 
 /**
- * Completion in the shell: what it is made of is loaded only for those who ask for it, since it reads every command.
+ * Adds shell completion. Its library is loaded on demand, since it walks every command.
  *
- * @param asked the command line's first word
+ * @param firstArgument the command line’s first argument
  */
-export async function addCompletion(program: Command, asked: string | undefined): Promise<void> {
-  if (asked === 'completion' || asked === 'complete') {
+export async function addCompletion(program: Command, firstArgument: string | undefined): Promise<void> {
+  if (firstArgument === 'completion' || firstArgument === 'complete') {
     const { default: addTo } = await import('@bomb.sh/tab/commander')
     addTo(program, { completionCommandName: 'completion' })
   } else {
-    // So that help shows it.
-    program.command('completion <shell>').description('print what bash, zsh or fish completes commands with')
+    // Listed in help only.
+    program.command('completion <shell>').description('print the completion script for bash, zsh or fish')
   }
   withCommonSettings(program)
 }
 
-/** Commands added ready-made don't take these over from their parent. */
+/** Commands added with addCommand do not inherit these settings. */
 function withCommonSettings(command: Command): Command {
   command.exitOverride().configureHelp({ showGlobalOptions: true }).showSuggestionAfterError()
   for (const child of command.commands) withCommonSettings(child)

@@ -2,7 +2,7 @@ import type { Import } from '@guildhall/sdk'
 import { note } from './terminal.ts'
 
 const barWidth = 30
-/** Without a terminal, a line is written when at least this much was done since the last. */
+/** Without a terminal, the minimum progress between two lines. */
 const plainStep = 0.1
 
 export interface Progress<State> {
@@ -10,13 +10,13 @@ export interface Progress<State> {
   end: () => void
 }
 
-/** How far something is, from 0 to 1, and in words. */
+/** Progress from 0 to 1, with a description. */
 export interface Reading {
   fraction: number
   text: string
 }
 
-/** A bar on a terminal, plain lines elsewhere; on standard error, so that results stay apart. */
+/** Shows a bar on a terminal, plain lines elsewhere, on standard error. */
 export function showProgress<State>(read: (state: State) => Reading): Progress<State> {
   return process.stderr.isTTY ? bar(read) : plainLines(read)
 }

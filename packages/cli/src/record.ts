@@ -1,6 +1,6 @@
 import { safeText } from './safe-text.ts'
 
-/** A record as lines of name and value, nested names dotted: for people. */
+/** Formats a record as lines of path and value. */
 export function recordLines(record: unknown): string[] {
   const fields = [...flatten(record, '')]
   const width = Math.max(0, ...fields.map(([name]) => name.length))

@@ -2,9 +2,9 @@ import { exitCodes } from './exit-codes.ts'
 import { endWhenOutputFails } from './terminal.ts'
 
 /**
- * Does what the command line says, and sets the exit status.
+ * Runs the command line and sets the exit status.
  *
- * @param argv with the program and its script before the words
+ * @param argv as `process.argv`
  */
 export async function run(argv: string[]): Promise<void> {
   endWhenOutputFails()

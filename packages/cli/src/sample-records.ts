@@ -30,15 +30,15 @@ import type {
   UserUpdate,
 } from '@guildhall/sdk'
 
-/** A record made by way of example. */
+/** A sample record. */
 export type SampleRecord = { id: string }
 
 interface KindOf<Shown extends SampleRecord, Create, Update> {
-  /** As in the names of its events: `member`. */
+  /** The prefix of its event types: `member`. */
   singular: string
-  /** With its article. */
+  /** The singular with its article. */
   one: string
-  /** The command that deletes one: `members`. */
+  /** The command that deletes it: `members`. */
   command: string
   resource(guildhall: Guildhall): {
     create(fields: Create): PromiseLike<Shown>
@@ -47,11 +47,11 @@ interface KindOf<Shown extends SampleRecord, Create, Update> {
   }
   fields(): Create
   nameOf(record: Shown): string
-  /** What is done for each event that tells of a change: in the list of events, and once it is done. */
+  /** The updates that create events: the description in `--list`, and the report once done. */
   changes: { event: string; about: string; told: string; fields: Update }[]
 }
 
-/** How records of a kind are made and changed by way of example. */
+/** How sample records of a kind are created and updated. */
 export type Kind = KindOf<SampleRecord, object, object>
 
 const people = [
@@ -134,7 +134,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes what it counts',
+      about: 'changes its credits',
       told: 'Changed the credits of',
       fields: { credits: [{ scheme: 'CPD', amount: 2 }] },
     },
@@ -225,7 +225,7 @@ const user: KindOf<User, UserCreate, UserUpdate> = {
   ],
 }
 
-/** A drawing of a buoy: the smallest file there is that means something. */
+/** A minimal SVG file. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><title>Buoy</title><circle cx="10" cy="10" r="8" fill="#c33"/></svg>`
 
 export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
@@ -242,7 +242,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes who may open it',
+      about: 'changes its access level',
       told: 'Changed the access level of',
       fields: { accessLevel: 'member' },
     },
@@ -272,10 +272,10 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
   ],
 }
 
-/** Whatever has events of its own. */
+/** Kinds of records with events. */
 export const kinds: Kind[] = [member, event, course, job, post, sponsorship, resourceKind, category, user]
 
-/** Someone new each time, with an address that is nobody's (RFC 2606). */
+/** A new person each time, at a reserved domain (RFC 2606). */
 function samplePerson(): { firstName: string; lastName: string; email: string } {
   const random = randomBytes(5)
   const [firstName, lastName] = people[random.readUInt8(0) % people.length] ?? people[0]

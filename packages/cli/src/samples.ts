@@ -1,26 +1,26 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { type Kind, kinds, resourceKind, type SampleRecord } from './sample-records.ts'
 
-/** Told of each thing that was done. */
+/** Reports each step. */
 export type Tell = (done: string) => void
 
-/** An event that can be made to happen. */
+/** An event that `trigger` can create. */
 export interface Sample {
-  /** What is done. */
+  /** What triggering it does. */
   about: string
-  /** Whether it writes records, which is not to happen to real ones by accident. */
+  /** Whether it writes records, which needs --live with a live key. */
   writes: boolean
   /** @param webhook the webhook named on the command line */
   run: (guildhall: Guildhall, tell: Tell, webhook: string) => Promise<unknown>
 }
 
-/** What can be triggered, by the kind of event. */
+/** Samples by event type. */
 export const samples: Record<string, Sample> = {
   ...Object.fromEntries(kinds.flatMap(samplesOf)),
   'resource.published': publishing('published', 'draft'),
   'resource.unpublished': publishing('draft', 'published'),
   'webhook.test': {
-    about: 'sends a test to the webhook given with --webhook',
+    about: 'sends a test event to the webhook given with --webhook',
     writes: false,
     run: async (guildhall, tell, webhook) => {
       const sent = await guildhall.webhooks.test(webhook)
@@ -30,7 +30,7 @@ export const samples: Record<string, Sample> = {
   },
 }
 
-/** A record's creation, its changes and its deletion. */
+/** Samples of a record’s creation, updates and deletion. */
 function samplesOf(kind: Kind): [string, Sample][] {
   const { singular, one } = kind
   const deletion: Sample = {
@@ -58,18 +58,18 @@ function samplesOf(kind: Kind): [string, Sample][] {
   ]
 }
 
-/** A resource that comes to be seen, or no longer is. */
+/** Publishes or unpublishes a sample resource. */
 function publishing(status: 'draft' | 'published', before: 'draft' | 'published'): Sample {
   const verb = status === 'published' ? 'published' : 'unpublished'
   return {
-    about: `creates a resource that is ${verb} afterwards`,
+    about: `creates a resource that is then ${verb}`,
     writes: true,
     run: async (guildhall, tell) => {
       const kind = resourceKind
       const fields = { ...kind.fields(), status: before }
       const { id } = await create({ ...kind, fields: () => fields } as unknown as Kind, guildhall, tell)
       const changed = await guildhall.resources.update(id, { status })
-      tell(`The resource ${id} is ${verb}.`)
+      tell(`Resource ${id} is now ${verb}.`)
       return staying(kind as unknown as Kind, changed, tell)
     },
   }
@@ -94,8 +94,8 @@ async function create(kind: Kind, guildhall: Guildhall, tell: Tell): Promise<Sam
   return record
 }
 
-/** What is left behind is named, with how to remove it. */
+/** Reports how to delete the sample record. */
 function staying({ command }: Kind, record: SampleRecord, tell: Tell): SampleRecord {
-  tell(`It stays. To remove it: guildhall ${command} delete ${record.id}`)
+  tell(`To delete it: guildhall ${command} delete ${record.id}`)
   return record
 }

@@ -3,20 +3,20 @@ import { UsageError } from './exit-codes.ts'
 
 const prefix = 'whsec_'
 
-/** A secret as the service makes them. */
+/** Generates a secret in the service’s format. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** @throws UsageError when it is no `whsec_` and the base64 of 24 to 64 bytes (Standard Webhooks 1.0). */
+/** @throws UsageError unless it is `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). */
 export function keyOf(secret: string): Buffer {
   const base64 = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(base64, 'base64')
   if (key.toString('base64') === base64 && key.length >= 24 && key.length <= 64) return key
-  throw new UsageError('The secret must be whsec_ and the base64 of 24 to 64 bytes.')
+  throw new UsageError('The secret must be whsec_ followed by 24 to 64 bytes in base64.')
 }
 
-/** The headers that prove a body's origin (Standard Webhooks 1.0). @param at seconds since 1970 */
+/** Signature headers of a body (Standard Webhooks 1.0). @param at Unix time in seconds */
 export function signatureHeaders(key: Buffer, id: string, at: number, body: string): Record<string, string> {
   const mac = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${mac}` }

@@ -1,10 +1,10 @@
 const levels = '▁▂▃▄▅▆▇█'
 
 /**
- * Numbers as a line of blocks, the greatest the highest. More of them than there is room for are put together, each
- * block the mean of its own.
+ * Draws numbers as a line of blocks, scaled to the maximum. If there are more numbers than columns, each block is the
+ * mean of its bucket.
  *
- * @param width how many columns there are; at least one is used
+ * @param width available columns; at least one is used
  */
 export function sparkline(values: number[], width: number): string {
   const shown = fitted(values, Math.max(1, width))

@@ -1,6 +1,6 @@
 import type { GuildhallEvent } from '@guildhall/sdk'
 
-/** Whom or what an event tells of, as people call it; its id where it has no name. */
+/** A readable name for an event’s record, or its id. */
 export function subjectOf({ data }: GuildhallEvent): string {
   if ('email' in data) return data.email
   if ('title' in data) return data.title

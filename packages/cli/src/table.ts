@@ -6,31 +6,31 @@ import { hasColour } from './terminal.ts'
 export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
-  /** Never cut, because it is copied from the table. */
+  /** Never truncated, because users copy it. */
   whole?: boolean
 }
 
 const gap = 2
-/** A column gives up its place rather than become narrower than this. */
+/** The minimum width of a column; narrower ones are dropped. */
 const narrowest = 12
-/** Where not even so many columns have room, each record is written below the other, a line for each column. */
+/** With room for fewer columns than this, records are stacked, one line per field. */
 const fewest = 3
 const graphemes = new Intl.Segmenter()
 
-/** Prints records as a table, page by page; the first page decides the widths, and whether there is room for a table. */
+/** Prints records as a table, page by page. The first page determines the widths and the layout. */
 export class Table<T> {
   readonly #columns: Column<T>[]
   readonly #available: number | null
   #widths: number[] | undefined
   #isStacked = false
 
-  /** @param available the terminal's width; null for tab-separated values, which other programs read. */
+  /** @param available the terminal’s width; null prints tab-separated values. */
   constructor(columns: Column<T>[], available: number | null) {
     this.#columns = columns
     this.#available = available
   }
 
-  /** The lines for these records, with the heading before the first ones. */
+  /** Formats records, with the heading before the first page. */
   lines(records: T[]): string[] {
     const rows = records.map((record) => this.#columns.map((column) => safeText(text(column.value(record)))))
     const isFirst = this.#widths === undefined
@@ -53,7 +53,7 @@ export class Table<T> {
       .trimEnd()
   }
 
-  /** A record's own lines; what it does not have is left out. */
+  /** Formats a record as lines, without empty fields. */
   #stack(cells: string[]): string[] {
     const available = this.#available ?? Number.POSITIVE_INFINITY
     const titles = this.#columns.map(({ title }) => title)
@@ -64,7 +64,7 @@ export class Table<T> {
     return [cells[0] ?? '', ...rest].map((line) => cut(line, available))
   }
 
-  /** Narrows the widest columns until the table fits; leaves out the last ones if that isn't enough. */
+  /** Narrows the widest columns until the table fits, and drops the last ones if necessary. */
   #fit(rows: string[][]): number[] {
     const available = this.#available ?? Number.POSITIVE_INFINITY
     const widths = this.#columns.map((_, index) =>
@@ -87,7 +87,7 @@ export class Table<T> {
   }
 }
 
-/** The text's beginning, no wider than this, with … for what is missing. */
+/** Truncates a text to a display width, ending in “…”. */
 export function cut(content: string, width: number): string {
   if (stringWidth(content) <= width) return content
   let start = ''

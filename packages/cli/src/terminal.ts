@@ -1,46 +1,46 @@
 import type { Readable } from 'node:stream'
 import { exitCodes } from './exit-codes.ts'
 
-/** Whether a person sits there who can be asked. */
+/** Whether prompts are possible. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 
-/** The width to fit tables to; null when the output goes to a file or another program. */
+/** The terminal’s width; null when output goes to a file or pipe. */
 export function outputColumns(): number | null {
   const given = Number(process.env.COLUMNS)
   if (Number.isInteger(given) && given > 0) return given
   return process.stdout.isTTY ? (process.stdout.columns ?? 80) : null
 }
 
-/** https://no-color.org: set to anything but nothing, it means no. */
+/** https://no-color.org: any non-empty NO_COLOR disables colours. */
 export function hasColour(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }
 
-/** A result, for the user or the next program. */
+/** Prints a result on standard output. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** For the user alone: notes, questions, errors. */
+/** Prints a note, prompt or error on standard error. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
 /**
- * `head` and others stop reading when they have enough: that is no fault. Any other ends the command, a full disk for
- * example, since what it would go on to write is lost.
+ * A closed pipe (`head`) ends the command successfully. Any other output error, such as a full disk, ends it with a
+ * failure.
  */
 export function endWhenOutputFails(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done)
-    note(`Error: The output could not be written: ${error.message}`)
+    note(`Error: Cannot write output: ${error.message}`)
     process.exit(exitCodes.failed)
   })
 }
 
-/** Passes a stream on to standard output, no faster than it is read there. */
+/** Pipes a stream to standard output with backpressure. */
 export async function printStream(stream: Readable): Promise<void> {
   const { pipeline } = await import('node:stream/promises')
   await pipeline(stream, process.stdout, { end: false })

@@ -4,9 +4,9 @@ import { safeFileText } from './safe-text.ts'
 import { printStream } from './terminal.ts'
 import { writeFile } from './write-file.ts'
 
-/** Streams a file the service sends to a file here or to standard output; a terminal is shown nothing it would obey. */
+/** Streams a response to a file or standard output; on a terminal, control characters are made visible. */
 export async function writeAnswer({ body }: Response, output: string | undefined): Promise<void> {
-  if (!body) throw new CommandFailure('The service sent no file.')
+  if (!body) throw new CommandFailure('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (output) await writeFile(content, output)
   else await printStream(process.stdout.isTTY ? content.pipe(forTerminal()) : content)

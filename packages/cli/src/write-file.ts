@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { note } from './terminal.ts'
 
-/** Writes a file, under its name only when it is whole: half an export looks like an export. */
+/** Writes a file under a temporary name and renames it when complete, so that a partial export is never mistaken for one. */
 export async function writeFile(content: Readable, file: string): Promise<void> {
   const special = await stat(file).then(
     (status) => !status.isFile(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('chat', () => {
-  test('prints the answer with its sources, and how to go on', async () => {
+  test('prints the answer with its sources, and how to follow up', async () => {
     const { stdout, stderr, exitCode } = await run('chat', 'How much do students pay a year?')
     expect(exitCode).toBe(0)
     expect(stdout).toStartWith('Students pay 25 pounds a year.\n\nSources:\n')
@@ -25,15 +25,15 @@ describe('chat', () => {
     expect(JSON.parse(shown.stdout).messages).toHaveLength(4)
   })
 
-  test('says what comes nearest where nothing answers, and gives JSON where asked to', async () => {
+  test('lists related resources when nothing answers, and prints JSON with --json', async () => {
     const { stdout } = await run('chat', 'Which annual fee does the zeppelin pay?')
     expect(stdout).toContain('zeppelin')
-    expect(stdout).toContain('Nearest:\n')
+    expect(stdout).toContain('Related:\n')
     const json = await run('chat', 'How much do students pay a year?', '--json')
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'answered', model: 'extractive' })
   })
 
-  test('ends with 3 for a conversation that is not there, and 4 without a key', async () => {
+  test('exits with 3 for an unknown conversation, and 4 without a key', async () => {
     const id = crypto.randomUUID()
     expect((await run('chat', 'fees', '--conversation', id)).exitCode).toBe(3)
     const nobody = await guildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
@@ -41,7 +41,7 @@ describe('chat', () => {
   })
 })
 
-test('conversations are listed and deleted', async () => {
+test('lists and deletes conversations', async () => {
   const asked = JSON.parse((await run('chat', 'When does the council get elected?', '--json')).stdout)
   const list = JSON.parse((await run('conversations', 'list', '--json')).stdout)
   expect(list[0]).toMatchObject({ conversationId: asked.conversationId, messageCount: 2 })

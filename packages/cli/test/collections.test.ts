@@ -32,7 +32,7 @@ describe('events', () => {
   const conference = '--title Conference --starts-at 2027-05-07T08:00:00Z --ends-at 2027-05-07T16:00:00Z'
   const create = ['events', 'create', ...conference.split(' '), '--timezone', 'Europe/London']
 
-  test('are created with prices and an address, listed, changed and deleted', async () => {
+  test('creates with prices and an address, lists, updates and deletes', async () => {
     const more = '--price-amount 4900 --price-currency GBP --format hybrid --capacity 120 --tag cpd'
     const event = await json(...create, ...more.split(' '), '--set', 'address.city=Bristol')
     expect(event).toMatchObject({
@@ -61,7 +61,7 @@ describe('events', () => {
     await isGone('events', event.id)
   })
 
-  test('of whole days are listed by their day at the place', async () => {
+  test('lists all-day events by their local date', async () => {
     const event = await json(
       ...'events create --title Regatta --starts-at 2027-06-04T12:00:00Z --ends-at 2027-06-06T12:00:00Z'.split(
         ' ',
@@ -73,7 +73,7 @@ describe('events', () => {
     await isGone('events', event.id)
   })
 
-  test('fit a terminal, with the day they start on', async () => {
+  test('fits a terminal, showing the start date', async () => {
     const { id } = await json(...create)
     for (const columns of [60, 80, 120]) {
       const { screen } = await inTerminal(['events', 'list'], { env, columns })
@@ -86,7 +86,7 @@ describe('events', () => {
     await isGone('events', id)
   })
 
-  test('are written as calendars, to standard output or a file', async () => {
+  test('exports a calendar to standard output or a file', async () => {
     const { id } = await json(...create)
     const run = await guildhall(['events', 'calendar', id], { env })
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: await live.events.calendar(id) })
@@ -98,14 +98,14 @@ describe('events', () => {
     await isGone('events', id)
   })
 
-  test('that do not exist leave no file behind', async () => {
+  test('leaves no file behind for an unknown event', async () => {
     const file = join(await emptyFolder(), 'none.ics')
     const run = await guildhall(['events', 'calendar', crypto.randomUUID(), '--output', file], { env })
     expect(run).toMatchObject({ exitCode: 3, stdout: '' })
     expect(await Bun.file(file).exists()).toBe(false)
   })
 
-  test('with faults tell each of them', async () => {
+  test('reports every violation', async () => {
     const run = await guildhall(['events', 'create', '--title', 'A', '--format', 'telepathy'], { env })
     expect(run.exitCode).toBe(1)
     for (const field of ['startsAt', 'endsAt', 'timezone', 'format'])
@@ -113,7 +113,7 @@ describe('events', () => {
   })
 })
 
-test('courses are created with credits, listed, changed and deleted', async () => {
+test('courses: creates with credits, lists, updates and deletes', async () => {
   const credits = [
     { scheme: 'CPD', amount: 6.5 },
     { scheme: 'FIG', amount: 1 },
@@ -131,7 +131,7 @@ test('courses are created with credits, listed, changed and deleted', async () =
   await isGone('courses', course.id)
 })
 
-test('jobs are created with a salary, listed, changed and deleted', async () => {
+test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const fields =
     '--title Pilot --employer Port --type PART_TIME --featured true --expires-at 2099-01-31T00:00Z'
   const salary = '--salary-min 3800000 --salary-max 4250050 --salary-currency GBP --salary-unit YEAR'
@@ -149,7 +149,7 @@ test('jobs are created with a salary, listed, changed and deleted', async () => 
   await isGone('jobs', job.id)
 })
 
-test('posts are created with an author, listed, changed and deleted', async () => {
+test('posts: creates with an author, lists, updates and deletes', async () => {
   const member = await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
   const author = ['--author-name', 'Ada King', '--author-member-id', member.id]
   const fields = ['--title', 'On silt', '--space', 'Surveying', '--status', 'published']
@@ -163,7 +163,7 @@ test('posts are created with an author, listed, changed and deleted', async () =
   await isGone('community', post.id)
 })
 
-test('sponsorships are created, listed in their order, changed and deleted', async () => {
+test('sponsorships: creates, lists in order, updates and deletes', async () => {
   const fields = '--tier gold --sort 2 --starts-at 2026-01-01T00:00:00Z --ends-at 2099-12-31T00:00:00Z'
   const price = '--price-amount 500000 --price-currency GBP'
   const args = `sponsorships create --sponsor Port ${fields} ${price}`
@@ -180,7 +180,7 @@ test('sponsorships are created, listed in their order, changed and deleted', asy
   await isGone('sponsorships', sponsorship.id)
 })
 
-test('the log names what its events are about', async () => {
+test('events-log names the record of each event', async () => {
   const { record: event } = JSON.parse(
     (await guildhall(['trigger', 'event.updated', '--live', '--json'], { env })).stdout,
   )

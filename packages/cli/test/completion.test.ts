@@ -7,7 +7,7 @@ const completed = async (...words: string[]) => {
   return stdout.split('\n').map((line) => line.split('\t')[0] ?? '')
 }
 
-test('commands, their commands and their options are completed', async () => {
+test('completes commands, subcommands and options', async () => {
   expect(await completed('mem')).toContain('members')
   const all = await completed('members', '')
   for (const name of ['list', 'get', 'create', 'update', 'delete', 'import', 'export'])
@@ -16,7 +16,7 @@ test('commands, their commands and their options are completed', async () => {
   expect(await completed('')).toContain('doctor')
 })
 
-test.each(['bash', 'zsh', 'fish'])('%s is given its script', async (shell) => {
+test.each(['bash', 'zsh', 'fish'])('prints the script for %s', async (shell) => {
   const run = await guildhall(['completion', shell])
   expect([run.exitCode, run.stderr]).toEqual([0, ''])
   expect(run.stdout).toContain('guildhall complete --')
@@ -28,11 +28,11 @@ testWith('bash')('the script for bash is one', async () => {
   expect([await bash.exited, await bash.stderr.text()]).toEqual([0, ''])
 })
 
-test('any other shell is refused, with those there are: 2', async () => {
+test('rejects any other shell with 2 and lists the supported ones', async () => {
   const run = await guildhall(['completion', 'tcsh'])
   expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('fish')])
 })
 
-test('help shows it', async () => {
+test('is listed in help', async () => {
   expect((await guildhall(['--help'])).stdout).toContain('completion <shell>')
 })

@@ -27,7 +27,7 @@ function ailing(health: object, headers: Record<string, string> = {}): FakeServi
   })
 }
 
-test('finds nothing wrong where all is well', async () => {
+test('passes all checks', async () => {
   const run = await guildhall(['doctor'], { env: settings })
   expect(run.stdout.split('\n').map((line) => line.slice(0, 10).trim())).toEqual([
     '✓ settings',
@@ -38,23 +38,23 @@ test('finds nothing wrong where all is well', async () => {
     '✓ key',
     '',
   ])
-  expect(run.stdout).toContain('may do everything')
+  expect(run.stdout).toContain('scopes: all')
   expect(run.stdout + run.stderr).not.toContain(settings.GUILDHALL_API_KEY)
   expect(run.exitCode).toBe(0)
 })
 
-test('an operator’s key is a key, too', async () => {
+test('accepts an operator key', async () => {
   const run = await guildhall(['doctor'], { env: { ...settings, GUILDHALL_API_KEY: service.operatorKey } })
   expect([run.exitCode, run.stdout]).toEqual([0, expect.stringContaining('operator')])
 })
 
-describe('says what is wrong, and what to do', () => {
-  test('nobody is logged in: 4', async () => {
+describe('reports failed checks', () => {
+  test('not logged in: 4', async () => {
     const run = await guildhall(['doctor'])
     expect([run.exitCode, run.stdout]).toEqual([4, expect.stringContaining('guildhall login')])
   })
 
-  test('nothing answers: 1', async () => {
+  test('service unreachable: 1', async () => {
     const env = { ...settings, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
     const run = await guildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(1)
@@ -63,16 +63,16 @@ describe('says what is wrong, and what to do', () => {
     ])
   })
 
-  test('something else answers: 1', async () => {
+  test('not Guildhall: 1', async () => {
     await using other = fakeService(() => new Response('<h1>Welcome</h1>'))
     const run = await guildhall(['doctor', '--json'], { env: keyFor(other) })
     expect(run.exitCode).toBe(1)
     expect(badOf(run.stdout)).toMatchObject([
-      { check: 'service', message: expect.stringContaining('not as Guildhall') },
+      { check: 'service', message: expect.stringContaining('is not Guildhall') },
     ])
   })
 
-  test('the key is wrong: 4', async () => {
+  test('invalid key: 4', async () => {
     const env = { ...settings, GUILDHALL_API_KEY: 'guild_sk_live_wrong' }
     const run = await guildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(4)
@@ -81,7 +81,7 @@ describe('says what is wrong, and what to do', () => {
     ])
   })
 
-  test('the versions do not fit: 1', async () => {
+  test('incompatible versions: 1', async () => {
     await using old = ailing({ status: 'ok', version: '7.2.0' })
     const run = await guildhall(['doctor', '--json'], { env: keyFor(old) })
     expect(run.exitCode).toBe(1)
@@ -90,7 +90,7 @@ describe('says what is wrong, and what to do', () => {
     ])
   })
 
-  test('the clock is wrong: 1', async () => {
+  test('clock skew: 1', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
     await using late = ailing({ status: 'ok', version: '0.1.0' }, { date })
     const run = await guildhall(['doctor', '--json'], { env: keyFor(late) })

@@ -33,24 +33,24 @@ const run = async (args: string[], env: Record<string, string> = {}) => {
   return { stdout: await ran.stdout.text(), stderr: await ran.stderr.text(), exitCode: await ran.exited }
 }
 
-test('the checksums are those of the files', async () => {
+test('writes the checksums of the files', async () => {
   const sums = await Bun.file(join(directory, 'SHA256SUMS')).text()
   const hash = new Bun.CryptoHasher('sha256').update(await Bun.file(executable).bytes()).digest('hex')
   expect(sums).toBe(`${hash}  ${executable.split('/').at(-1)}\n`)
 })
 
-test('it tells its version, and its help', async () => {
+test('prints version and help', async () => {
   expect((await run(['--version'])).stdout).toBe(`${manifest.version}\n`)
   expect((await run(['members', '--help'])).stdout).toContain('import')
 })
 
-test('it works with the service', async () => {
+test('works with the service', async () => {
   await using service = fakeService(() => pageOf([{ id: '1', email: 'ada@example.org' }]))
   const listed = await run(['members', 'list', '--json'], keyFor(service))
   expect([listed.exitCode, JSON.parse(listed.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
 })
 
-test('what is loaded only when it is asked for is in it, too', async () => {
+test('includes lazily loaded modules', async () => {
   expect((await run(['complete', '--', 'memb'])).stdout).toContain('members')
   const { exitCode, stderr } = await run(['mcp'], {
     GUILDHALL_API_KEY: 'guild_sk_x',

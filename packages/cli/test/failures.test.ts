@@ -24,7 +24,7 @@ for (const [status, kind, exitCode] of statuses) {
   })
 }
 
-test('each violation has a line of its own', async () => {
+test('prints each violation on its own line', async () => {
   const violations = [
     { propertyPath: 'email', message: 'This is not an email address.', code: 'a' },
     { propertyPath: 'lastName', message: 'This is missing.', code: 'b' },
@@ -34,28 +34,28 @@ test('each violation has a line of its own', async () => {
   expect(run.stderr).toContain('\n  email: This is not an email address.\n  lastName: This is missing.\n')
 })
 
-test('a fault of the whole body stands without a place', async () => {
+test('prints a violation of the whole body without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
   await using service = fakeService(() => problem(400, 'validation-error', { violations }))
   const run = await guildhall(['members', 'update', '1', '--data', '{"a":1}'], { env: keyFor(service) })
   expect(run.stderr).toContain('\n  Give at least one field.\n')
 })
 
-test('an answer of something else than Guildhall asks for the address, not for the id', async () => {
+test('a response from another service suggests checking the address, not the id', async () => {
   await using service = fakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
   const run = await guildhall(['members', 'get', '1'], { env: keyFor(service) })
-  expect(run.stderr).toContain('no answer of Guildhall. Is --base-url right?')
+  expect(run.stderr).toContain('not from Guildhall. Check --base-url.')
   expect(run.stderr).not.toContain('Check the id')
 })
 
-test('a service that is not there is named', async () => {
+test('names an unreachable service', async () => {
   const run = await guildhall(['members', 'list'], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
   expect(run.exitCode).toBe(1)
   expect(run.stderr).toContain('http://127.0.0.1:9')
   expect(run.stderr).toContain('--base-url')
 })
 
-test('a key or an address that can be none is wrong usage', async () => {
+test('rejects a malformed key or address as invalid usage', async () => {
   const key = await guildhall([
     'members',
     'list',
@@ -77,24 +77,24 @@ test('a key or an address that can be none is wrong usage', async () => {
   expect(address).toMatchObject({ exitCode: 2, stdout: '' })
 })
 
-describe('wrong usage exits with 2 and says what is right', () => {
+describe('invalid usage exits with 2 and explains', () => {
   const wrong: [string[], string][] = [
     [['members', 'lst'], "unknown command 'lst'"],
     [['members', 'list', '--stauts', 'active'], '--status'],
     [['members', 'get'], "missing required argument 'id'"],
-    [['members', 'list', '--limit', '0'], '--limit takes a whole number above 0'],
+    [['members', 'list', '--limit', '0'], '--limit must be a positive integer'],
     [['members', 'list', '--limit', '5', '--all'], 'either --limit or --all'],
-    [['members', 'list', '--order', 'name:down'], '--order takes field:asc or field:desc'],
-    [['members', 'list', '--filter', 'name'], '--filter takes field=value'],
-    [['members', 'import', '/nonexistent.csv'], 'There is no file /nonexistent.csv'],
+    [['members', 'list', '--order', 'name:down'], '--order must be field:asc or field:desc'],
+    [['members', 'list', '--filter', 'name'], '--filter must be field=value'],
+    [['members', 'import', '/nonexistent.csv'], 'File not found: /nonexistent.csv'],
     [['members', 'import', '/tmp'], '/tmp is a folder'],
-    [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds takes a whole number'],
+    [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds must be an integer'],
     [['webhooks', 'recover', '1'], "required option '--since <time>'"],
-    [['webhooks', 'recover', '1', '--since', 'yesterday'], '--since takes a moment'],
-    [['webhooks', 'recover', '1', '--since', '2026-13-01'], '--since takes a moment'],
+    [['webhooks', 'recover', '1', '--since', 'yesterday'], '--since must be a timestamp'],
+    [['webhooks', 'recover', '1', '--since', '2026-13-01'], '--since must be a timestamp'],
     [['webhooks', 'redeliver', '1'], "missing required argument 'deliveryId'"],
-    [['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'], '--grace-seconds takes a whole number'],
-    [['webhooks', 'create'], 'Nothing was given'],
+    [['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'], '--grace-seconds must be an integer'],
+    [['webhooks', 'create'], 'No fields given'],
     [['events-log'], 'Usage: guildhall events-log'],
     [[], 'Usage: guildhall'],
   ]
@@ -124,7 +124,7 @@ describe('help and version exit with 0', () => {
   }
 })
 
-describe('texts of strangers', () => {
+describe('untrusted texts', () => {
   const hostile = 'Eve\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\nRow two\t\ud800'
   const noControls = /(?!\n)[\p{Cc}\u202e]/u
 
@@ -133,7 +133,7 @@ describe('texts of strangers', () => {
     ['members', 'get', '1'],
     ['members', 'get', '1', '--json'],
   ]) {
-    test(`move no cursor in ${args.join(' ')}`, async () => {
+    test(`cannot control the terminal in ${args.join(' ')}`, async () => {
       const member = aMember({ firstName: hostile, tags: [hostile], customFields: { [hostile]: hostile } })
       await using service = fakeService(({ path }) =>
         path.endsWith('/1') ? Response.json(member) : pageOf([member]),
@@ -144,7 +144,7 @@ describe('texts of strangers', () => {
     })
   }
 
-  test('do so neither in errors nor in an export on a terminal', async () => {
+  test('cannot control the terminal in errors or exports', async () => {
     await using service = fakeService(({ path }) =>
       path.endsWith('/export')
         ? new Response(`name\n${hostile}\n`)
@@ -163,14 +163,14 @@ describe('texts of strangers', () => {
     }
   })
 
-  test('are the same text in JSON', async () => {
+  test('are unchanged in JSON', async () => {
     await using service = fakeService(() => Response.json(aMember({ firstName: hostile.slice(0, -1) })))
     const { stdout } = await guildhall(['members', 'get', '1', '--json'], { env: keyFor(service) })
     expect(JSON.parse(stdout).firstName).toBe(hostile.slice(0, -1))
   })
 })
 
-test('colours appear on a terminal alone, and not with NO_COLOR', async () => {
+test('uses colours only on a terminal without NO_COLOR', async () => {
   await using service = fakeService(() => pageOf([aMember()]))
   const env = keyFor(service)
   expect((await inTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')

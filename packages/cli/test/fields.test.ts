@@ -48,7 +48,7 @@ const onlyWhenChanging = ['memberId']
 
 describe('the options of', () => {
   for (const [collection, path] of collections) {
-    test(`${collection.name} create have the types of the service's fields`, () => {
+    test(`${collection.name} create options match the types of the service’s fields`, () => {
       for (const { name, type = 'text' } of collection.fields) {
         if (onlyWhenChanging.includes(name)) continue
         const schema = name
@@ -58,7 +58,7 @@ describe('the options of', () => {
       }
     })
 
-    test(`${collection.name} create reach every field`, () => {
+    test(`${collection.name} create options cover every field`, () => {
       const reached = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
       const all = Object.keys(bodyOf(path).properties ?? {})
       expect(all.filter((name) => !reached.includes(name) && !withoutOption.includes(name))).toEqual([])

@@ -18,7 +18,7 @@ const empty = await documentOf(service, client, { pages: ['Bollard, fender, ladd
 await service.startWorker()
 
 describe('resources', () => {
-  test('infographic --output follows it to its end, with progress, and writes the file', async () => {
+  test('infographic --output waits, shows progress and writes the file', async () => {
     const file = join(await emptyFolder(), 'fees.png')
     const made = await run('resources', 'infographic', document, '--output', file, '--json')
     expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('infographic ready')])
@@ -28,7 +28,7 @@ describe('resources', () => {
     expect((await Bun.file(file).bytes()).length).toBe(record.sizeBytes)
   })
 
-  test('podcast says what was asked for, and with --wait what became of it', async () => {
+  test('podcast prints the request, and with --wait the result', async () => {
     const asked = await run(
       'resources',
       'podcast',
@@ -51,7 +51,7 @@ describe('resources', () => {
     expect(listed.stdout).toMatch(/podcast\tready\t100 %/)
   }, 60_000)
 
-  test('what fails is told with what to do, and ends with 1; so does trying it again in vain', async () => {
+  test('a failure explains what to do and exits with 1, and so does a failed retry', async () => {
     const failed = await run('resources', 'podcast', empty, '--wait')
     expect(failed.exitCode).toBe(1)
     expect(failed.stderr).toContain('no whole sentences')
@@ -70,12 +70,12 @@ describe('resources', () => {
     expect(refused.stderr).toContain(told)
   })
 
-  test('podcast of nothing ends with 3', async () => {
+  test('podcast of an unknown resource exits with 3', async () => {
     expect((await run('resources', 'podcast', crypto.randomUUID())).exitCode).toBe(3)
   })
 })
 
-test('members podcast-feed makes the address of a feed, and stops it', async () => {
+test('members podcast-feed creates a feed URL and revokes it', async () => {
   const { id } = await live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
   const made = JSON.parse((await run('members', 'podcast-feed', id, '--json')).stdout)
   expect((await fetch(made.url)).status).toBe(200)

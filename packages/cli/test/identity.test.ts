@@ -9,14 +9,14 @@ const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.u
 const run = (...args: string[]) => guildhall(['identity', ...args], { env })
 
 describe('identity', () => {
-  test('status says what is missing before there is an organization', async () => {
+  test('status explains what is missing without an organization', async () => {
     const status = await run('status')
     expect(status.exitCode).toBe(0)
     expect(status.stdout).toMatch(/^connections {2,}none$/m)
-    expect(status.stderr).toContain('No organization yet')
+    expect(status.stderr).toContain('No organization is set')
   })
 
-  test('portal-link is refused until there is one, and then leads to the portal', async () => {
+  test('portal-link fails without an organization, and then links to the portal', async () => {
     expect((await run('portal-link', 'sso')).exitCode).toBe(1)
     const { organizationId, connectionId } = organizationWith(broker, [], { name: 'Harbour login' })
     const directory = broker.store.addDirectory(organizationId, { name: 'Harbour people' })
@@ -35,7 +35,7 @@ describe('identity', () => {
     expect(rows[1]?.split('\t').slice(0, 4)).toEqual([connectionId, 'Harbour login', 'OktaSAML', 'activated'])
   })
 
-  test('sync follows a directory to its end, and fails with what to do', async () => {
+  test('sync waits for completion, and a failure explains what to do', async () => {
     const [directory] = await live.identity.directories.list().toArray()
     const id = directory?.id ?? ''
     const synced = await run('sync', id, '--json')

@@ -37,7 +37,7 @@ const faulty = {
 }
 
 describe('members import', () => {
-  test('sends a file, tells the progress in lines and prints the counts', async () => {
+  test('uploads a file, prints progress lines and the counts', async () => {
     await using service = importService(halfway, {})
     const file = await csvFile()
     const run = await guildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
@@ -53,7 +53,7 @@ describe('members import', () => {
     expect(run.stderr).toBe(' 50 %  1 rows\n100 %  3 rows\n')
   })
 
-  test('takes standard input', async () => {
+  test('reads standard input', async () => {
     await using service = importService({})
     const run = await guildhall(['members', 'import', '-'], { env: keyFor(service), stdin: csv })
     expect(run.exitCode).toBe(0)
@@ -71,7 +71,7 @@ describe('members import', () => {
     expect(screen).toContain(`[${'█'.repeat(30)}] 100 %`)
   })
 
-  test('names the lines with faults and exits with 1', async () => {
+  test('names lines with errors and exits with 1', async () => {
     await using service = importService(faulty)
     const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
     expect(run.exitCode).toBe(1)
@@ -87,7 +87,7 @@ describe('members import', () => {
     expect(JSON.parse(run.stdout)).toEqual(anImport(faulty))
   })
 
-  test('that fails as a whole says why', async () => {
+  test('prints the reason of a failed import', async () => {
     await using service = importService({ status: 'failed', reason: 'The file was cut off.' })
     const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
     expect(run.exitCode).toBe(1)
@@ -102,14 +102,14 @@ describe('members import', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('goes on after Ctrl-C, and says so', async () => {
+  test('continues after Ctrl-C, and says so', async () => {
     await using service = importService(halfway)
     const run = await inTerminal(['members', 'import', await csvFile()], {
       env: keyFor(service),
       typed: [['50 %', '\u0003']],
     })
     expect(run.exitCode).toBe(130)
-    expect(run.screen).toContain('The import goes on. See: guildhall imports get')
+    expect(run.screen).toContain('The import continues. See: guildhall imports get')
   })
 })
 
@@ -121,7 +121,7 @@ describe('members export', () => {
     expect(service.requests[0]?.search).toBe('?status=active&format=csv')
   })
 
-  test('writes a file, and leaves none behind that is not whole', async () => {
+  test('writes a file, and leaves none behind when incomplete', async () => {
     await using service = fakeService(() => new Response(csv))
     const folder = await emptyFolder()
     const file = join(folder, 'members.csv')
@@ -146,7 +146,7 @@ describe('members export', () => {
     expect(await readdir(folder)).toEqual(['members.csv'])
   })
 
-  test('that is refused writes nothing', async () => {
+  test('writes nothing when refused', async () => {
     await using service = fakeService(() => problem(403, 'insufficient-scope'))
     const run = await guildhall(['members', 'export'], { env: keyFor(service) })
     expect(run).toMatchObject({ stdout: '', exitCode: 4 })

@@ -11,7 +11,7 @@ const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.u
 const run = (...args: string[]) => guildhall(args, { env })
 
 describe('resources', () => {
-  test('upload takes folders, says what failed and why, and ends with 1 then', async () => {
+  test('upload takes folders, reports failures and exits with 1', async () => {
     const folder = await emptyFolder()
     await mkdir(join(folder, 'below'))
     await mkdir(join(folder, '.hidden'))
@@ -37,7 +37,7 @@ describe('resources', () => {
     ])
   })
 
-  test('upload passes over what cannot be read, and says so', async () => {
+  test('upload skips unreadable files and reports them', async () => {
     const folder = await emptyFolder()
     // A name in another encoding, as old archives have them: it is listed, but not found by what is listed.
     const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
@@ -46,17 +46,17 @@ describe('resources', () => {
     const uploaded = await run('resources', 'upload', folder, '--recursive')
     expect(uploaded.exitCode).toBe(1)
     expect(uploaded.stderr).toContain('1 uploaded, 1 failed.')
-    expect(uploaded.stderr).toContain('.pdf: It cannot be read: ')
+    expect(uploaded.stderr).toContain('.pdf: Cannot read the file: ')
     expect(uploaded.stdout).toContain('zone.pdf')
   })
 
-  test('a price, a category or a path that makes no sense is told before anything is sent', async () => {
+  test('rejects an invalid price, category or path before sending anything', async () => {
     const file = join(await emptyFolder(), 'a.pdf')
     await Bun.write(file, pdf('A'))
     for (const [args, told] of [
       [[file, '--price', '49'], '49.00 EUR'],
-      [[file, '--category', 'Nowhere'], 'There is no category "Nowhere"'],
-      [['/nowhere.pdf'], 'There is no file'],
+      [[file, '--category', 'Nowhere'], 'Category "Nowhere" does not exist'],
+      [['/nowhere.pdf'], 'File not found'],
     ] as const) {
       const refused = await run('resources', 'upload', ...args)
       expect(refused.exitCode).toBe(2)
@@ -64,7 +64,7 @@ describe('resources', () => {
     }
   })
 
-  test('come down again, whole, and earlier versions too', async () => {
+  test('downloads files and earlier versions intact', async () => {
     const folder = await emptyFolder()
     const [first, second, target] = ['first.pdf', 'second.pdf', 'target.pdf'].map((name) =>
       join(folder, name),
@@ -88,7 +88,7 @@ describe('resources', () => {
     expect((await run('resources', 'get', id)).exitCode).toBe(3)
   })
 
-  test('are opened for a member, and closed again', async () => {
+  test('grants and revokes access for a member', async () => {
     const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Sold' })
     const member = await live.members.create({
       email: 'buyer@example.org',
@@ -99,11 +99,11 @@ describe('resources', () => {
     const grant = JSON.parse(granted.stdout)
     expect((await run('resources', 'grants', id)).stdout).toContain(member.id)
     expect((await run('resources', 'revoke', id, grant.id)).exitCode).toBe(0)
-    expect((await run('resources', 'grants', id)).stderr).toContain('There are none.')
+    expect((await run('resources', 'grants', id)).stderr).toContain('None found.')
   })
 })
 
-test('categories are made, ordered, archived and restored', async () => {
+test('categories: creates, orders, archives and restores', async () => {
   const first = JSON.parse((await run('categories', 'create', '--name', 'Minutes', '--json')).stdout)
   const all = JSON.parse((await run('categories', 'list', '--json')).stdout)
   const ids = all.map(({ id }: { id: string }) => id).toReversed()

@@ -21,7 +21,7 @@ const service = () =>
   })
 
 describe('login', () => {
-  test('checks the key and stores it for its owner alone', async () => {
+  test('verifies the key and stores it readable by its owner only', async () => {
     await using at = service()
     const home = await emptyFolder()
     const env = { XDG_CONFIG_HOME: home }
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(at.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
-  test('stores nothing when the key is refused', async () => {
+  test('stores nothing when the key is rejected', async () => {
     await using at = service()
     const home = await emptyFolder()
     const args = ['login', '--base-url', at.url, '--api-key', 'guild_sk_wrong']
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(await readdir(home)).toEqual([])
   })
 
-  test('takes the key from standard input', async () => {
+  test('reads the key from standard input', async () => {
     await using at = service()
     const env = { XDG_CONFIG_HOME: await emptyFolder() }
     const run = await guildhall(['login', '--base-url', at.url, '--api-key', '-'], {
@@ -58,12 +58,12 @@ describe('login', () => {
     expect(at.requests[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
-  test('asks for address and key, and does not show the key', async () => {
+  test('prompts for address and key without echoing the key', async () => {
     await using at = service()
     const env = { XDG_CONFIG_HOME: await emptyFolder() }
     const typed: [string, string][] = [
       ['address:', `${at.url}\r`],
-      ['not shown', `${apiKey}\r`],
+      ['hidden', `${apiKey}\r`],
     ]
     const run = await inTerminal(['login'], { env, typed })
     expect(run.exitCode).toBe(0)
@@ -71,13 +71,13 @@ describe('login', () => {
     expect(run.screen).not.toContain(apiKey)
   })
 
-  test('says what is missing where nobody can be asked', async () => {
+  test('names what is missing without a terminal', async () => {
     const run = await guildhall(['login', '--base-url', 'http://127.0.0.1:9'])
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--api-key')
   })
 
-  test('takes an operator key', async () => {
+  test('accepts an operator key', async () => {
     await using at = service()
     const env = { XDG_CONFIG_HOME: await emptyFolder() }
     const run = await guildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
@@ -85,7 +85,7 @@ describe('login', () => {
   })
 })
 
-test('the environment beats the stored profile, and options beat both', async () => {
+test('options override the environment, which overrides the profile', async () => {
   await using at = service()
   const env = { XDG_CONFIG_HOME: await emptyFolder() }
   await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
@@ -100,7 +100,7 @@ test('the environment beats the stored profile, and options beat both', async ()
   expect((await guildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
 })
 
-test('profiles stand beside each other until logout', async () => {
+test('keeps several profiles until logout', async () => {
   await using at = service()
   const env = { XDG_CONFIG_HOME: await emptyFolder() }
   const login = (name: string) =>
@@ -121,7 +121,7 @@ test('profiles stand beside each other until logout', async () => {
   expect(after.stderr).toContain('guildhall login')
 })
 
-test('whoami tells address, person and rights, but not the key', async () => {
+test('whoami prints address, name and scopes, but not the key', async () => {
   await using at = service()
   const run = await guildhall(['whoami'], { env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url } })
   expect(run.stdout).toMatch(/^name {2,}Website$/m)
@@ -130,7 +130,7 @@ test('whoami tells address, person and rights, but not the key', async () => {
   expect(run.stdout).not.toContain(apiKey)
 })
 
-test('a damaged profile file is named, not overwritten', async () => {
+test('names a damaged profile file and does not overwrite it', async () => {
   await using at = service()
   const home = await emptyFolder()
   const file = join(home, 'guildhall', 'config.json')

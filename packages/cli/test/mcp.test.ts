@@ -35,14 +35,14 @@ async function answerOf(client: Client, name: string, args: Record<string, unkno
   return { isError: isError === true, text: first?.text ?? '' }
 }
 
-describe('with a key that may do everything', () => {
+describe('with a key of all scopes', () => {
   let client: Client
   beforeAll(async () => {
     client = await clientWith(service.client.keys.live.secret)
   })
   afterAll(() => client.close())
 
-  test('there are tools for what reads, and none for what writes', async () => {
+  test('offers tools for reads and none for writes', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
     for (const name of ['members_list', 'members_get', 'events_list', 'resources_list', 'chat_ask', 'me_get'])
@@ -57,13 +57,13 @@ describe('with a key that may do everything', () => {
     }
   })
 
-  test('arguments have names that models may use', async () => {
+  test('argument names are valid for models', async () => {
     const { tools } = await client.listTools()
     const names = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}))
     expect(names.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([])
   })
 
-  test('a list takes filters, order and amount', async () => {
+  test('a list takes filters, order and page size', async () => {
     const { text } = await answerOf(client, 'members_list', {
       status: ['active'],
       order: { lastName: 'asc' },
@@ -74,14 +74,14 @@ describe('with a key that may do everything', () => {
     expect([page.totalItems, page.items.map(({ email }) => email)]).toEqual([1, ['ada@example.org']])
   })
 
-  test('what the service refuses is told to the model', async () => {
+  test('API errors are returned to the model', async () => {
     const wrong = await answerOf(client, 'members_list', { itemsPerPage: 100_000 })
     expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
     const missing = await answerOf(client, 'members_get', { id: crypto.randomUUID() })
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('no ')])
   })
 
-  test('there is no way to another path, argument, tool or association', async () => {
+  test('rejects other paths, arguments, tools and associations', async () => {
     for (const id of ['../keys', 'a/b', '', 7]) {
       const answer = await answerOf(client, 'members_get', { id })
       expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('id')])
@@ -91,13 +91,13 @@ describe('with a key that may do everything', () => {
     expect((await answerOf(client, 'members_get', { id: stranger.id })).isError).toBe(true)
   })
 
-  test('the library answers', async () => {
+  test('chat answers', async () => {
     const { isError, text } = await answerOf(client, 'chat_ask', { query: 'What is a tide gauge?' })
     expect([isError, text]).toEqual([false, expect.stringContaining('conversationId')])
   })
 })
 
-test('with fewer scopes there are fewer tools', async () => {
+test('offers fewer tools with fewer scopes', async () => {
   const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['events:read'] })
   const client = await clientWith(key)
   const names = (await client.listTools()).tools.map(({ name }) => name)
@@ -107,7 +107,7 @@ test('with fewer scopes there are fewer tools', async () => {
   await client.close()
 })
 
-test('an operator’s key reads what operators may', async () => {
+test('offers platform tools with an operator key', async () => {
   const client = await clientWith(service.operatorKey)
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names).toContain('platform_clients_list')
@@ -115,7 +115,7 @@ test('an operator’s key reads what operators may', async () => {
   await client.close()
 })
 
-test('a key that is not good: 4, and nothing on standard output', async () => {
+test('an invalid key exits with 4 and prints nothing on standard output', async () => {
   const env = { GUILDHALL_API_KEY: 'guild_sk_live_wrong', GUILDHALL_BASE_URL: service.url }
   const run = await guildhall(['mcp'], { env })
   expect([run.exitCode, run.stdout]).toEqual([4, ''])

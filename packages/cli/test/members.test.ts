@@ -7,7 +7,7 @@ import { guildhall, inTerminal, keyFor, main } from './run.ts'
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 describe('members list', () => {
-  test('turns its options into the filters of the service', async () => {
+  test('maps options to query filters', async () => {
     await using service = fakeService(() => pageOf([aMember()]))
     const options =
       '--status active --status lapsed --tag board --q ada --created-after 2026-01-01 --order createdAt:desc'
@@ -30,7 +30,7 @@ describe('members list', () => {
     ])
   })
 
-  test('prints tab-separated values for other programs', async () => {
+  test('prints tab-separated values without a terminal', async () => {
     await using service = fakeService(() => pageOf([aMember()]))
     const run = await guildhall(['members', 'list'], { env: keyFor(service) })
     const [heading, row] = run.stdout.split('\n')
@@ -47,7 +47,7 @@ describe('members list', () => {
   })
 
   for (const columns of [50, 80, 100, 200]) {
-    test(`fits a terminal of ${columns} columns, wide characters counted as they are shown`, async () => {
+    test(`fits a terminal of ${columns} columns, measuring wide characters`, async () => {
       const members = [
         aMember({
           firstName: '山田山田山田山田山田',
@@ -72,7 +72,7 @@ describe('members list', () => {
     })
   }
 
-  test('says when there is more, and shows as much as is asked for', async () => {
+  test('notes when there is more, and prints up to the limit', async () => {
     await using service = fakeService(({ search }) => numberedPage(search, 250))
     const some = await guildhall(['members', 'list', '--json'], { env: keyFor(service) })
     expect(JSON.parse(some.stdout)).toHaveLength(30)
@@ -84,17 +84,17 @@ describe('members list', () => {
     expect(all.stderr).toBe('')
   })
 
-  test('prints an empty list as such', async () => {
+  test('prints an empty list', async () => {
     await using service = fakeService(() => pageOf([]))
     expect((await guildhall(['members', 'list', '--json'], { env: keyFor(service) })).stdout).toBe('[]\n')
     expect(await guildhall(['members', 'list'], { env: keyFor(service) })).toEqual({
       stdout: '',
-      stderr: 'There are none.\n',
+      stderr: 'None found.\n',
       exitCode: 0,
     })
   })
 
-  test('ends quietly when nobody reads on', async () => {
+  test('exits quietly when the pipe is closed', async () => {
     await using service = fakeService(({ search }) => numberedPage(search, 5000))
     const run = Bun.spawn(
       ['sh', '-c', `"${process.execPath}" "${main}" members list --all --json | head -n 2`],
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     ['a list', ['list', '--all', '--json']],
     ['a table', ['list']],
     ['a stream', ['export']],
-  ])('%s that cannot be written ends the command, which says so', async (_, args) => {
+  ])('%s that cannot be written ends the command with an error', async (_, args) => {
     await using service = fakeService(({ path, search }) =>
       path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
     )
@@ -122,13 +122,13 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
       stdout: Bun.file('/dev/full'),
       stderr: 'pipe',
     })
-    expect(await run.stderr.text()).toContain('Error: The output could not be written: ENOSPC')
+    expect(await run.stderr.text()).toContain('Error: Cannot write output: ENOSPC')
     expect(await run.exited).toBe(1)
   })
 })
 
 describe('members get', () => {
-  test('shows every field, nested ones dotted', async () => {
+  test('prints every field, nested ones as paths', async () => {
     await using service = fakeService(() => Response.json(aMember()))
     const { stdout } = await guildhall(['members', 'get', id], { env: keyFor(service) })
     expect(stdout).toMatch(/^email {2,}ada@example\.org$/m)
@@ -191,22 +191,22 @@ describe('members create and update', () => {
     expect(service.requests[0]).toMatchObject({ method: 'PATCH', path: `/api/members/${id}`, body: stdin })
   })
 
-  test('leave a field called __proto__ to the service to refuse', async () => {
+  test('send a field called __proto__ to the service', async () => {
     await using service = fakeService(() => problem(400, 'validation-error'))
     await guildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], { env: keyFor(service) })
     expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
   })
 
   const wrong: [string, string[]][] = [
-    ['no field at all', []],
+    ['no fields', []],
     ['a setting without a value', ['--set', 'email']],
-    ['a boolean that is none', ['--newsletter', 'maybe']],
-    ['data that is no JSON', ['--data', '{']],
-    ['data that is no object', ['--data', '[]']],
-    ['a file that is not there', ['--data', '@/nonexistent']],
+    ['an invalid boolean', ['--newsletter', 'maybe']],
+    ['invalid JSON', ['--data', '{']],
+    ['JSON that is not an object', ['--data', '[]']],
+    ['a missing file', ['--data', '@/nonexistent']],
   ]
-  for (const [fault, args] of wrong) {
-    test(`refuse ${fault} before anything is sent`, async () => {
+  for (const [input, args] of wrong) {
+    test(`reject ${input} before sending anything`, async () => {
       await using service = fakeService(() => Response.json(aMember()))
       const run = await guildhall(['members', 'update', id, ...args], { env: keyFor(service) })
       expect(run.exitCode).toBe(2)
@@ -217,19 +217,19 @@ describe('members create and update', () => {
 })
 
 describe('members delete', () => {
-  test('asks first', async () => {
+  test('asks for confirmation', async () => {
     await using service = fakeService(() => new Response(null, { status: 204 }))
     const env = keyFor(service)
     const no = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
     expect(no.exitCode).toBe(1)
-    expect(no.screen).toContain('Nothing was done.')
+    expect(no.screen).toContain('Cancelled: nothing was done.')
     expect(service.requests).toHaveLength(0)
     const yes = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
     expect(yes.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
   })
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     await using service = fakeService(() => new Response(null, { status: 204 }))
     const run = await guildhall(['members', 'delete', id], { env: keyFor(service), stdin: 'y\n' })
     expect(run.exitCode).toBe(2)

@@ -23,7 +23,7 @@ const deeds = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
 await happened(service, record.id, deeds)
 
 describe('guildhall reports', () => {
-  test('usage for programs: a line for each resource', async () => {
+  test('usage without a terminal: one line per resource', async () => {
     const { stdout, exitCode } = await run('usage', ...period, '--format', 'table', '--include-idle')
     const rows = stdout
       .trim()
@@ -61,7 +61,7 @@ describe('guildhall reports', () => {
       expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  test('trends with a line of blocks for each figure, and the points', async () => {
+  test('trends with a sparkline for each figure, and the points', async () => {
     const { screen } = await inTerminal(['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'], {
       env,
       columns: 60,
@@ -81,7 +81,7 @@ describe('guildhall reports', () => {
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
 
-  test('export writes the rows behind a number to a file', async () => {
+  test('export writes activity rows to a file', async () => {
     const file = join(await emptyFolder(), 'activity.csv')
     const done = await run(
       'export',
@@ -117,21 +117,21 @@ describe('guildhall reports', () => {
     expect((await run(...args)).exitCode).toBe(2)
   })
 
-  test('days there are not are told by their name', async () => {
+  test('names an invalid date parameter', async () => {
     const refused = await run('usage', '--from', '2026-02-30')
     expect(refused.exitCode).not.toBe(0)
     expect(refused.stderr).toContain('from')
   })
 })
 
-describe('a line of blocks', () => {
-  test('shows numbers by their height', () => {
+describe('sparkline', () => {
+  test('scales to the maximum', () => {
     expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7], 80)).toBe('▁▂▃▄▅▆▇█')
     expect(sparkline([0, 0], 80)).toBe('▁▁')
     expect(sparkline([], 80)).toBe('')
   })
 
-  test('is as wide as there is room, and shows the whole', () => {
+  test('fits the width and covers all values', () => {
     expect(sparkline([0, 0, 7, 7, 0, 0], 3)).toBe('▁█▁')
     expect(sparkline(Array(1000).fill(1), 7)).toHaveLength(7)
     expect(sparkline([1, 2], 0)).toHaveLength(1)

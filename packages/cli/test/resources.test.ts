@@ -19,7 +19,7 @@ const rows = (stdout: string) =>
     .map((line) => line.split('\t').slice(1))
 
 describe('resources', () => {
-  test('are listed and filtered', async () => {
+  test('lists and filters', async () => {
     const all = await guildhall(['resources', 'list'], { env })
     expect(all).toMatchObject({ exitCode: 0, stderr: '' })
     expect(rows(all.stdout)).toMatchObject([
@@ -35,17 +35,17 @@ describe('resources', () => {
     expect(JSON.parse(tagged.stdout)).toMatchObject([{ name: 'Harbour rules' }])
   })
 
-  test('are searched, with the page and the passage', async () => {
+  test('searches with page and passage', async () => {
     const { stdout } = await guildhall(['resources', 'search', 'lifejackets'], { env })
     expect(rows(stdout)).toEqual([
       ['NAME', 'PAGE', 'TEXT'],
       ['Harbour rules', '2', 'Lifejackets are worn on the quay.'],
     ])
     const none = await guildhall(['resources', 'search', 'nothing', '--type', 'image'], { env })
-    expect(none).toMatchObject({ exitCode: 0, stderr: 'There are none.\n' })
+    expect(none).toMatchObject({ exitCode: 0, stderr: 'None found.\n' })
   })
 
-  test('with wrong usage say so', async () => {
+  test('reports invalid usage', async () => {
     expect((await guildhall(['resources', 'search'], { env })).exitCode).toBe(2)
     const unknown = await guildhall(['resources', 'list', '--type', 'book'], { env })
     expect(unknown.exitCode).toBe(1)
@@ -54,20 +54,20 @@ describe('resources', () => {
 })
 
 describe('search reindex', () => {
-  test('follows the rebuilding to its end, which the worker does', async () => {
+  test('waits for the worker to rebuild the index', async () => {
     const run = await guildhall(['search', 'reindex'], { env: asOperator })
-    expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources are indexed.\n' })
+    expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources indexed.\n' })
     expect(run.stderr).toContain('100 %  2 resources')
     const status = await guildhall(['search', 'status', '--json'], { env: asOperator })
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
   })
 
-  test('only asks for it when it need not wait', async () => {
+  test('returns at once with --no-wait', async () => {
     const run = await guildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
     expect(JSON.parse(run.stdout)).toMatchObject({ total: expect.any(Number), progress: expect.any(Number) })
   })
 
-  test('is for operators', async () => {
+  test('requires an operator key', async () => {
     expect((await guildhall(['search', 'reindex'], { env })).exitCode).toBe(4)
   })
 })

@@ -16,7 +16,7 @@ async function json(args: string[], options: RunOptions = {}) {
   return JSON.parse(run.stdout)
 }
 
-test('login checks the key with the service, and whoami tells what it may do', async () => {
+test('login verifies the key with the service, and whoami prints its scopes', async () => {
   const { secret } = service.client.keys.live
   const run = await guildhall(['login', '--base-url', service.url, '--api-key', secret], { env })
   expect(run.stdout).toContain(`Logged in to ${service.url} as `)
@@ -32,7 +32,7 @@ test('login checks the key with the service, and whoami tells what it may do', a
   )
 })
 
-test('members are imported from a file, listed, filtered and exported', async () => {
+test('imports members from a file, lists, filters and exports them', async () => {
   const file = join(folder, 'members.csv')
   const rows = Array.from({ length: 1000 }, (_, index) => {
     const email = index === 499 ? 'no address' : `member${index}@example.org`
@@ -63,7 +63,7 @@ test('members are imported from a file, listed, filtered and exported', async ()
   expect(again.rows).toEqual({ total: 999, created: 0, updated: 0, unchanged: 999, failed: 0 })
 })
 
-test('a member is created, changed, shown and deleted', async () => {
+test('creates, updates, shows and deletes a member', async () => {
   const fields = [
     '--email',
     'zoe@example.org',
@@ -107,7 +107,7 @@ test('a member is created, changed, shown and deleted', async () => {
   expect(gone.stderr).toContain('Request id: ')
 })
 
-test('faults come back one a line', async () => {
+test('prints violations one per line', async () => {
   const args = [
     'members',
     'create',
@@ -126,7 +126,7 @@ test('faults come back one a line', async () => {
     expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
 })
 
-test('levels, users and keys are managed', async () => {
+test('manages levels, users and keys', async () => {
   const level = await json([
     'levels',
     'create',
@@ -172,7 +172,7 @@ test('levels, users and keys are managed', async () => {
   expect((await guildhall(['keys', 'list'], { env })).stdout).toContain('revoked')
 })
 
-test('the operator makes an association', async () => {
+test('an operator creates an association', async () => {
   const operator = { env: { GUILDHALL_API_KEY: service.operatorKey, GUILDHALL_BASE_URL: service.url } }
   const made = await json(['clients', 'create', '--name', 'Bee Keepers', '--slug', 'bee-keepers'], operator)
   expect(made.keys.live.secret).toStartWith('guild_sk_live_')

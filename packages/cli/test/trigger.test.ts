@@ -25,18 +25,18 @@ async function lastEvent() {
 
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== byHand)) {
-    test(`makes ${event} happen and says what it did`, async () => {
+    test(`triggers ${event} and reports each step`, async () => {
       const run = await guildhall(['trigger', event], { env })
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
       const last = await lastEvent()
       expect<string | undefined>(last?.type).toBe(event)
       expect(run.stdout).toStartWith('Created ')
       expect(run.stdout).toContain(last?.data.id ?? '-')
-      expect(run.stdout.includes('To remove it: ')).toBe(!event.endsWith('.deleted'))
+      expect(run.stdout.includes('To delete it: ')).toBe(!event.endsWith('.deleted'))
     })
   }
 
-  test('tells what it did as JSON', async () => {
+  test('reports the steps as JSON', async () => {
     const run = await guildhall(['trigger', 'member.created', '--json'], { env })
     const { event, done, record } = JSON.parse(run.stdout)
     expect(event).toBe('member.created')
@@ -46,7 +46,7 @@ describe('trigger', () => {
     expect(await sandbox.members.get(record.id)).toEqual(record)
   })
 
-  test('sends webhook.test to the webhook that is named, with a live key too', async () => {
+  test('sends webhook.test to the given webhook, with a live key too', async () => {
     const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['member.*'] })
     const unnamed = await guildhall(['trigger', byHand], { env: liveEnv })
     expect(unnamed.exitCode).toBe(2)
@@ -58,7 +58,7 @@ describe('trigger', () => {
     expect(missing.exitCode).toBe(3)
   })
 
-  test('writes nothing with a live key unless that is asked for', async () => {
+  test('writes nothing with a live key without --live', async () => {
     const run = await guildhall(['trigger', 'member.created'], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
     expect(run.stderr).toContain('This is a live key')
@@ -70,7 +70,7 @@ describe('trigger', () => {
   })
 
   for (const event of [...notByHand, 'member.create', 'constructor', undefined]) {
-    test(`without an event that it can trigger (${event}) names those it can`, async () => {
+    test(`lists the available events for ${event}`, async () => {
       const args = event === undefined ? [] : [event]
       const run = await guildhall(['trigger', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })
@@ -78,18 +78,18 @@ describe('trigger', () => {
     })
   }
 
-  test('lists what it can trigger, without a key', async () => {
+  test('lists available events without a key', async () => {
     const run = await guildhall(['trigger', '--list', '--json'])
     expect(run.exitCode).toBe(0)
     const listed = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
     const { items } = await sandbox.eventTypes.list()
     expect([...listed, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
     expect((await guildhall(['trigger', '--list'])).stdout).toStartWith(
-      'EVENT\tWHAT IT DOES\nmember.created\t',
+      'EVENT\tDESCRIPTION\nmember.created\t',
     )
   })
 
-  test('with a key that may not is refused', async () => {
+  test('fails with a key without the scope', async () => {
     const { key } = await sandbox.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
     const run = await guildhall(['trigger', 'member.created'], { env: { ...env, GUILDHALL_API_KEY: key } })
     expect(run.exitCode).toBe(4)

@@ -36,7 +36,7 @@ async function firstDelivery(id: string, status: string) {
 }
 
 describe('webhooks', () => {
-  test('are created with a secret that is shown once, listed, changed and deleted', async () => {
+  test('creates with a secret shown once, lists, updates and deletes', async () => {
     const args = ['webhooks', 'create', '--url', 'http://127.0.0.1:9/hooks', '--description', 'Sync']
     const run = await guildhall(
       [...args, '--events', 'member.created,member.updated', '--events', 'user.*'],
@@ -47,7 +47,7 @@ describe('webhooks', () => {
     expect(run.exitCode).toBe(0)
     expect(run.stdout).toMatch(/^secret {2,}whsec_[\w+/]{43}=$/m)
     expect(run.stdout).toMatch(/^events {2,}member\.created, member\.updated, user\.\*$/m)
-    expect(run.stderr).toBe('Keep the secret now: it is not shown again.\n')
+    expect(run.stderr).toBe('Store the secret now: it is not shown again.\n')
     const [webhook] = await json(['webhooks', 'list', '--q', 'sync'])
     expect(webhook.events).toEqual(['member.created', 'member.updated', 'user.*'])
     expect(await json(['webhooks', 'get', webhook.id])).toEqual(webhook)
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     expect((await guildhall(['webhooks', 'get', webhook.id], { env })).exitCode).toBe(3)
   })
 
-  test('of unknown events are refused with those that are known', async () => {
+  test('rejects unknown event types and lists known ones', async () => {
     const args = ['webhooks', 'create', '--url', 'https://example.org/', '--events', 'member.create']
     const run = await guildhall(args, { env })
     expect(run.exitCode).toBe(1)
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(run.stderr).toContain('member.created')
   })
 
-  test('get a new secret, at once only when that is confirmed', async () => {
+  test('rotates the secret, immediately only with confirmation', async () => {
     const { id, secret } = await client.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
     const rotated = await json(['webhooks', 'rotate-secret', id, '--grace-seconds', '60'])
     expect(rotated.secret).toStartWith('whsec_')
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await client.webhooks.delete(id)
   })
 
-  test('are tested, and what was sent is told, sent again and recovered', async () => {
+  test('sends a test, lists deliveries, redelivers and recovers', async () => {
     await using broken = receiver(503)
     await using mended = receiver(200)
     const { id } = await client.webhooks.create({ url: broken.url, events: ['member.*'] })
@@ -121,19 +121,19 @@ describe('webhooks', () => {
     ['test', nobody],
     ['rotate-secret', nobody],
   ]) {
-    test(`that do not exist are not found by ${args[0]}`, async () => {
+    test(`${args[0]} exits with 3 for an unknown webhook`, async () => {
       const run = await guildhall(['webhooks', ...args], { env })
       expect(run).toMatchObject({ exitCode: 3, stdout: '' })
     })
   }
 })
 
-test('events are listed, by kind, from a place and as many as are wanted', async () => {
+test('lists events by type, after an id and up to a limit', async () => {
   const other = await service.createClient()
   const options = {
     env: { GUILDHALL_API_KEY: other.keys.live.secret, GUILDHALL_BASE_URL: service.url },
   }
-  expect((await guildhall(['events-log', 'list'], options)).stderr).toBe('There are none.\n')
+  expect((await guildhall(['events-log', 'list'], options)).stderr).toBe('None found.\n')
   const member = await other.live.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
@@ -151,7 +151,7 @@ test('events are listed, by kind, from a place and as many as are wanted', async
     types(await json(['events-log', 'list', '--type', 'member.created,user.created'], options)),
   ).toHaveLength(2)
   const some = await guildhall(['events-log', 'list', '--limit', '2'], options)
-  expect(some.stderr).toBe('2, and there are more. --limit N shows more, --all shows all.\n')
+  expect(some.stderr).toBe('Showing 2; there are more. Use --limit N for more, --all for all.\n')
   expect(some.stdout.split('\n')[1]?.split('\t')).toEqual([
     all[0].id,
     all[0].timestamp.slice(0, 19).replace('T', ' '),
@@ -163,7 +163,7 @@ test('events are listed, by kind, from a place and as many as are wanted', async
   expect(misspelt.stderr).toContain('member.created')
 })
 
-test('the kinds of events are listed', async () => {
+test('lists event types', async () => {
   const kinds = await json(['event-types'])
   expect(kinds.map(({ type }: { type: string }) => type)).toContain('member.created')
   const { screen } = await inTerminal(['event-types'], { env, columns: 60 })
@@ -171,7 +171,7 @@ test('the kinds of events are listed', async () => {
   expect((await guildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')
 })
 
-test('events are triggered and shown by listen', async () => {
+test('listen prints triggered events', async () => {
   const running = startGuildhall(['listen', '--events', 'user.*'], { env })
   await running.until('Connected.')
   const { record } = await json(['trigger', 'user.deactivated'])

@@ -63,7 +63,7 @@ describe('a file that is written and hashed as its bytes come', () => {
         const file = await HashedFile.create(join(directory, crypto.randomUUID()))
         expect(await open()).toBeGreaterThan(0)
         await file.write(new Uint8Array(3 * BLOCK_BYTES + 1))
-        await file.abandon()
+        await file.abort()
         expect(await open()).toBe(0)
       }
       for (let round = 0; round < 5; round++) await giveUp()
@@ -82,7 +82,7 @@ test.skipIf(disk === null)(
         await file.finish()
       }
       await expect(filling()).rejects.toMatchObject({ code: 'ENOSPC' })
-      await file.abandon()
+      await file.abort()
     } finally {
       disk.remove()
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { unitsOf } from '@guildhall/core/chat/page-text'
-import { passagesOf, RunningLines } from '@guildhall/core/chat/passages'
-import { standsOn } from '@guildhall/core/chat/quotes'
+import { passagesOf, RunningHeaders } from '@guildhall/core/chat/passages'
+import { isOnPage } from '@guildhall/core/chat/quotes'
 import fc from 'fast-check'
 
 const told = (page: string) =>
@@ -44,7 +44,7 @@ You belong to one.`
         const page = lines.join('\n').normalize('NFC')
         for (const { text } of passagesOf({ pageNumber: 1, text: page }, 'en'))
           for (const unit of text.split('\n'))
-            if (!standsOn(page, unit.replace(/^• /, ''))) throw new Error(JSON.stringify({ page, unit }))
+            if (!isOnPage(page, unit.replace(/^• /, ''))) throw new Error(JSON.stringify({ page, unit }))
       }),
       { numRuns: 300 },
     )
@@ -56,14 +56,14 @@ test('what runs through a document is no text of its pages', () => {
     (number) =>
       `The Association\nPage of ${'abcd'[number]}.\nMore of ${'wxyz'[number]}.\nHandbook · ${number} / 3`,
   )
-  const running = new RunningLines()
-  for (const page of pages) running.see(page)
-  expect(pages.map((page) => running.without(page))).toEqual([
+  const running = new RunningHeaders()
+  for (const page of pages) running.record(page)
+  expect(pages.map((page) => running.removeFrom(page))).toEqual([
     'Page of b.\nMore of x.',
     'Page of c.\nMore of y.',
     'Page of d.\nMore of z.',
   ])
-  const alone = new RunningLines()
-  alone.see('Only')
-  expect(alone.without('Only')).toBe('Only')
+  const alone = new RunningHeaders()
+  alone.record('Only')
+  expect(alone.removeFrom('Only')).toBe('Only')
 })

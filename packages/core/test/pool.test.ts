@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Connections } from '@guildhall/core/database/connections'
-import { isDatabaseUnavailable, NoConnectionFree } from '@guildhall/core/database/pool'
+import { isDatabaseUnavailable, NoConnectionAvailable } from '@guildhall/core/database/pool'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
@@ -52,7 +52,7 @@ describe('connections', () => {
     const held = await connections.hold()
     const late = rejection(connections.run('select 1', []))
     const error = await late
-    expect(error).toBeInstanceOf(NoConnectionFree)
+    expect(error).toBeInstanceOf(NoConnectionAvailable)
     expect(isDatabaseUnavailable(error)).toBe(true)
     const order: number[] = []
     const turns = [1, 2, 3].map(async (turn) => {
@@ -75,7 +75,7 @@ describe('connections', () => {
     const [own] = await held.run<{ pid: number }>('select pg_backend_pid() as pid', [])
     await owner`select pg_terminate_backend(${own?.pid ?? 0})`
     expect(isDatabaseUnavailable(await rejection(held.run('select 1', [])))).toBe(true)
-    await held.end()
+    await held.destroy()
     held.release()
     expect(await backend(connections)).not.toBe(own?.pid)
   })
@@ -98,10 +98,10 @@ describe('connections', () => {
     const held = await connections.hold()
     const waiting = rejection(connections.run('select 1', []))
     const closed = connections.close({ timeout: 0 })
-    expect(await waiting).toBeInstanceOf(NoConnectionFree)
+    expect(await waiting).toBeInstanceOf(NoConnectionAvailable)
     held.release()
     await closed
-    expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionFree)
+    expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailable)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ClaimsReader } from '@guildhall/core/chat/claims'
-import { findQuote, standsOn } from '@guildhall/core/chat/quotes'
+import { findQuote, isOnPage } from '@guildhall/core/chat/quotes'
 import fc from 'fast-check'
 
 const page = `Fees and renewal
@@ -18,7 +18,7 @@ describe('a quote', () => {
   ])('is found as it stands on the page, though written otherwise: %s', (quote) => {
     const found = findQuote(page, quote)
     expect(found).not.toBeNull()
-    expect(standsOn(page, found ?? '')).toBe(true)
+    expect(isOnPage(page, found ?? '')).toBe(true)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('a quote', () => {
         const start = from % (all.length - length)
         const text = all.map((one, index) => (index % 7 === 6 ? `${one}\n` : `${one} `)).join('')
         const found = findQuote(text, all.slice(start, start + length).join(' '))
-        return found !== null && standsOn(text, found)
+        return found !== null && isOnPage(text, found)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { deleteRecord, updateRecord } from '@guildhall/core/collections/write'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
 import { isStaff, type ScopeSubject } from '@guildhall/core/keys/scopes'
-import { mayHaveMembersOnly } from '@guildhall/core/library/access'
+import { mayAccessMemberContent } from '@guildhall/core/library/access'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -161,7 +161,7 @@ export function shownTo(
   { collection, always }: Pick<Operations, 'collection' | 'always'>,
 ): string | undefined {
   if (!collection.published || isStaff(ctx.actor)) return always
-  return publishedCondition(collection, mayHaveMembersOnly(ctx.actor))
+  return publishedCondition(collection, mayAccessMemberContent(ctx.actor))
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {

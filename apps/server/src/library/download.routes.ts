@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { libraryCallerOf } from '@guildhall/core/library/access'
-import { isActivity, personOf } from '@guildhall/core/library/activity'
+import { countsAsActivity, personOf } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
 import { versionFile } from '@guildhall/core/library/versions'
@@ -100,12 +100,12 @@ function count(
   { fileId, whole }: { fileId: string; whole: boolean },
   request: Request,
 ): void {
-  if (!isActivity(ctx.actor) || stateOf(request).method === 'HEAD') return
+  if (!countsAsActivity(ctx.actor) || stateOf(request).method === 'HEAD') return
   const { person, memberId } = personOf(ctx.actor)
   const part = whole ? null : { fileId, person: person ?? visitorMark(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
-  deps.activity.record({ ...done, part, event })
+  deps.activity.record({ ...done, rangedDownload: part, outboxData: event })
 }
 
 /** Tells visitors of a day apart without keeping who they are. */

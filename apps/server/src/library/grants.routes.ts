@@ -1,4 +1,4 @@
-import { grantResource, grants, inForce, mustBeResource, revokeGrant } from '@guildhall/core/library/grants'
+import { grantResource, grants, inForce, requireResource, revokeGrant } from '@guildhall/core/library/grants'
 import { resourceStats } from '@guildhall/core/library/stats'
 import { periodOf } from '@guildhall/core/reporting/period'
 import { pageOf } from '@guildhall/wire/record'
@@ -35,7 +35,7 @@ function listEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, params, url }) => {
       const id = params.id ?? ''
-      await mustBeResource(ctx, id)
+      await requireResource(ctx, id)
       return listReply(deps, ctx, url, grants, Grant, {
         always: inForce,
         within: { column: 'resource_id', id },

@@ -1,5 +1,5 @@
 import type { Context } from '@guildhall/core/context'
-import { isActivity, personOf } from '@guildhall/core/library/activity'
+import { countsAsActivity, personOf } from '@guildhall/core/library/activity'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { deleteResource } from '@guildhall/core/library/delete-resource'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
@@ -96,7 +96,7 @@ function getEndpoint(deps: Dependencies) {
 }
 
 function countView(deps: Dependencies, ctx: Context, resourceId: string): void {
-  if (!isActivity(ctx.actor)) return
+  if (!countsAsActivity(ctx.actor)) return
   const { person, memberId } = personOf(ctx.actor)
   deps.activity.record({
     clientId: ctx.client.id,
@@ -104,8 +104,8 @@ function countView(deps: Dependencies, ctx: Context, resourceId: string): void {
     kind: 'view',
     person,
     memberId,
-    part: null,
-    event: null,
+    rangedDownload: null,
+    outboxData: null,
   })
 }
 

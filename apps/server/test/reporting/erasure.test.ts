@@ -78,14 +78,14 @@ test('what is counted only after somebody was erased counts, and not as theirs',
   await live.members.erase(reader.memberId)
   const database = openDatabase(service.database.url, 1, 'guildhall-test')
   try {
-    const deed = {
+    const activityEvent = {
       ...{ clientId: service.client.record.id, resourceId: resource, kind: 'download' as const },
-      ...{ person: reader.userId, memberId: reader.memberId, event: null },
+      ...{ person: reader.userId, memberId: reader.memberId, outboxData: null },
     }
     const file = { fileId: crypto.randomUUID(), person: reader.userId }
     await writeActivity(database, [
-      { ...deed, part: null },
-      { ...deed, part: file },
+      { ...activityEvent, rangedDownload: null },
+      { ...activityEvent, rangedDownload: file },
     ])
   } finally {
     await database.close()

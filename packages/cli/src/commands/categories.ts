@@ -7,7 +7,7 @@ import { printRecord } from '../output.ts'
 const categories: Collection<Category> = {
   name: 'categories',
   one: 'a category',
-  about: 'what resources are sorted into; archived, never deleted',
+  about: 'manage the library’s categories',
   resource: ({ resources }) => resources.categories,
   searchable: false,
   columns: [
@@ -16,11 +16,11 @@ const categories: Collection<Category> = {
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },
   ],
-  filters: [{ name: 'archived', about: 'true for the archived ones' }],
+  filters: [{ name: 'archived', about: 'true for archived categories' }],
   fields: [
-    { name: 'name', about: 'unique, without regard to case' },
-    { name: 'description', about: 'what belongs here' },
-    { name: 'icon', about: 'the name of an icon' },
+    { name: 'name', about: 'name, unique (case-insensitive)' },
+    { name: 'description', about: 'description' },
+    { name: 'icon', about: 'icon name' },
   ],
 }
 
@@ -30,7 +30,9 @@ export function categoriesCommand(): Command {
   for (const verb of ['archive', 'restore'] as const) {
     command
       .command(`${verb} <id>`)
-      .description(verb === 'archive' ? 'hide a category from members; its resources stay' : 'show it again')
+      .description(
+        verb === 'archive' ? 'archive a category; its resources are kept' : 'restore an archived category',
+      )
       .action(async (id: string, _options, self: Command) => {
         const options = self.optsWithGlobals<GlobalOptions>()
         printRecord(await (await connect(options)).resources.categories[verb](id), options)
@@ -38,7 +40,7 @@ export function categoriesCommand(): Command {
   }
   command
     .command('order <ids...>')
-    .description('put the active categories in this order; name each of them once')
+    .description('set the order of active categories; list each id once')
     .action(async (ids: string[], _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).resources.categories.order(ids)

@@ -20,10 +20,10 @@ const columns: Column<Conversation>[] = [
 /** `guildhall chat "…"`. */
 export function chatCommand(): Command {
   const command = new Command('chat')
-    .description('ask the library')
-    .argument('<question>', 'what you want to know')
-    .option('--conversation <id>', 'go on with this conversation')
-    .option('--category <id>', 'look in this category only (repeatable)', collect)
+    .description('ask the library a question')
+    .argument('<question>', 'the question')
+    .option('--conversation <id>', 'continue this conversation')
+    .option('--category <id>', 'search this category only (repeatable)', collect)
     .action(async (question: string, _options, self: Command) =>
       ask(question, self.optsWithGlobals<AskOptions>()),
     )
@@ -32,8 +32,8 @@ export function chatCommand(): Command {
 
 /** `guildhall conversations …`. */
 export function conversationsCommand(): Command {
-  const command = new Command('conversations').description('what you asked the library before')
-  addAmountOptions(command.command('list').description('list your conversations, the last one first')).action(
+  const command = new Command('conversations').description('manage your conversations with the library')
+  addAmountOptions(command.command('list').description('list your conversations, newest first')).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
       const { conversations } = (await connect(options)).chat
@@ -42,14 +42,14 @@ export function conversationsCommand(): Command {
   )
   command
     .command('get <id>')
-    .description('show one with its messages')
+    .description('show a conversation with its messages')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).chat.conversations.get(id), options)
     })
   command
     .command('delete <id>')
-    .description('delete one with all that was said in it')
+    .description('delete a conversation and its messages')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).chat.conversations.delete(id)
@@ -68,12 +68,12 @@ async function ask(query: string, options: AskOptions): Promise<void> {
   if (options.json) return printRecord(await guildhall.chat.ask(question), options)
   const answer = await follow(guildhall, question)
   if (answer.degraded)
-    note('The language model could not answer, or not in full. This is what stands in the sources.')
+    note('The language model is unavailable or its answer was incomplete. This answer quotes the sources.')
   printSources(answer)
-  note(`\nGo on with: guildhall chat --conversation ${answer.conversationId} "…"`)
+  note(`\nTo follow up: guildhall chat --conversation ${answer.conversationId} "…"`)
 }
 
-/** Prints the answer as it comes. */
+/** Prints the answer as it streams. */
 async function follow(
   guildhall: Guildhall,
   question: Parameters<Guildhall['chat']['stream']>[0],
@@ -88,18 +88,18 @@ async function follow(
     if (!ended) print('')
     return event.answer
   }
-  throw new Error('A stream of events ended without its last one.')
+  throw new Error('The stream ended before the answer was complete.')
 }
 
 function printSources({ sources, results, locked, suggestedQuestions }: ChatAnswer): void {
-  const place = (pageNumber: number | null) => (pageNumber === null ? '' : `, p. ${pageNumber}`)
+  const page = (pageNumber: number | null) => (pageNumber === null ? '' : `, p. ${pageNumber}`)
   if (sources.length > 0) print('\nSources:')
   for (const { resourceName, pageNumber, excerpt } of sources)
-    print(`  ${safeText(resourceName)}${place(pageNumber)}: “${safeText(excerpt)}”`)
-  if (results.length > 0) print('\nNearest:')
+    print(`  ${safeText(resourceName)}${page(pageNumber)}: “${safeText(excerpt)}”`)
+  if (results.length > 0) print('\nRelated:')
   for (const { id, name } of results) print(`  ${safeText(name)} (${id})`)
-  if (locked.length > 0) print('\nWould help, but is not open to you:')
+  if (locked.length > 0) print('\nRelated, but not open to you:')
   for (const { name, accessLevel } of locked) print(`  ${safeText(name)} (${accessLevel})`)
-  if (suggestedQuestions.length > 0) print('\nAsk also:')
+  if (suggestedQuestions.length > 0) print('\nSuggested questions:')
   for (const suggested of suggestedQuestions) print(`  ${safeText(suggested)}`)
 }

@@ -5,7 +5,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 export const clients: Collection<PlatformClient> = {
   name: 'clients',
   one: 'an association',
-  about: 'the associations on this service (operators)',
+  about: 'manage associations (operators)',
   resource: (guildhall) => guildhall.platform.clients,
   columns: [
     { title: 'ID', value: (client) => client.id, whole: true },
@@ -16,13 +16,13 @@ export const clients: Collection<PlatformClient> = {
   ],
   filters: [{ name: 'plan', about: 'standard, professional or enterprise' }],
   fields: [
-    { name: 'name', about: 'the name' },
-    { name: 'slug', about: 'the short name in addresses, unique; only when creating' },
+    { name: 'name', about: 'name' },
+    { name: 'slug', about: 'short name in URLs, unique; cannot be changed' },
     { name: 'plan', about: 'standard, professional or enterprise' },
-    { name: 'suspended', type: 'boolean', about: 'whether its keys are refused' },
+    { name: 'suspended', type: 'boolean', about: 'whether the association is suspended' },
   ],
-  deleting: 'Its keys and those of its sandbox stop working at once.',
-  created: 'Keep the keys now: they are not shown again.',
+  deleting: 'Its live and sandbox keys stop working at once.',
+  created: 'Store the keys now: they are not shown again.',
 }
 
 /** `guildhall clients …`. */

@@ -7,7 +7,7 @@ import { day } from '../dates.ts'
 export const posts: Collection<Post> = {
   name: 'community',
   one: 'a post',
-  about: "posts of the association's community",
+  about: 'manage community posts',
   resource: (guildhall) => guildhall.community,
   columns: [
     { title: 'ID', value: (post) => post.id, whole: true },
@@ -20,25 +20,25 @@ export const posts: Collection<Post> = {
   ],
   filters: [
     { name: 'status', about: 'draft, published, held or removed' },
-    { name: 'space', about: 'the space' },
+    { name: 'space', about: 'space' },
     { name: 'pinned', about: 'true or false' },
     visibilityFilter,
     tagFilter('posts'),
   ],
   fields: [
-    { name: 'title', about: 'the title' },
-    { name: 'body', about: 'the text' },
-    { name: 'space', about: 'where it stands' },
-    { name: 'author.name', about: "the author's name, as shown" },
-    { name: 'author.memberId', about: 'the member who wrote it' },
-    { name: 'pinned', type: 'boolean', about: 'whether it stands before the others' },
-    { name: 'url', about: 'the page it points to' },
+    { name: 'title', about: 'title' },
+    { name: 'body', about: 'text' },
+    { name: 'space', about: 'space' },
+    { name: 'author.name', about: 'display name of the author' },
+    { name: 'author.memberId', about: 'id of the member who wrote it' },
+    { name: 'pinned', type: 'boolean', about: 'whether it is pinned to the top' },
+    { name: 'url', about: 'linked page' },
     visibilityField,
-    { name: 'publishedAt', about: 'from when on it is shown; when it is published unless given' },
+    { name: 'publishedAt', about: 'publication time (default: when published)' },
     { name: 'status', about: 'draft, published, held or removed' },
     ...commonFields,
   ],
-  deleting: '`update --status removed` hides it and keeps it.',
+  deleting: 'To hide it instead, use `update --status removed`.',
 }
 
 /** `guildhall community …`. */

@@ -4,21 +4,21 @@ import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { hasColour, print } from '../terminal.ts'
 
-/** What was looked at, and what to do where it is not as it should be. */
+/** The result of a check, with what to do if it failed. */
 interface Finding {
   check: 'settings' | 'service' | 'ready' | 'versions' | 'clock' | 'key'
   ok: boolean
   message: string
 }
 
-const PATIENCE_MILLISECONDS = 10_000
-/** Signatures of webhooks are taken for so long (Standard Webhooks); a tenth of that is no trouble yet. */
-const CLOCK_SECONDS = 30
+const TIMEOUT_MS = 10_000
+/** A tenth of the tolerance of webhook signatures (Standard Webhooks: 5 minutes). */
+const MAX_CLOCK_SKEW_SECONDS = 30
 
 /**
- * Looks at everything a command needs, from the settings to the key, and says what is wrong and what to do.
+ * Checks everything a command needs, from settings to key, and prints the results with what to do.
  *
- * @throws CommandFailure after its findings where one is bad: 4 where the key is, else 1
+ * @throws CommandFailure if a check failed: exit status 4 for settings and key, else 1
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []
@@ -27,11 +27,11 @@ export async function doctor(options: GlobalOptions): Promise<void> {
     if (!options.json) print(lineOf(finding))
   }
   if (options.json) print(safeJson(findings))
-  const bad = findings.filter(({ ok }) => !ok)
-  if (bad.length === 0) return
-  const aboutKey = bad.every(({ check }) => check === 'key' || check === 'settings')
+  const failed = findings.filter(({ ok }) => !ok)
+  if (failed.length === 0) return
+  const aboutKey = failed.every(({ check }) => check === 'key' || check === 'settings')
   throw new CommandFailure(
-    `${bad.length} of ${findings.length} things are not as they should be.`,
+    `${failed.length} of ${findings.length} checks failed.`,
     aboutKey ? exitCodes.authentication : exitCodes.failed,
   )
 }
@@ -46,7 +46,7 @@ async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
     return
   }
   const { baseUrl, source } = connection
-  yield { check: 'settings', ok: true, message: `${baseUrl}, by ${source}` }
+  yield { check: 'settings', ok: true, message: `${baseUrl}, from ${source}` }
   const service = await reach(baseUrl)
   yield service.finding
   if (!service.answer) return
@@ -56,37 +56,39 @@ async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
   yield await keyOf(connection)
 }
 
-interface Reached {
+interface Reachability {
   finding: Finding
   answer?: Response
   version?: unknown
 }
 
-async function reach(baseUrl: string): Promise<Reached> {
-  const fault = (message: string): Reached => ({ finding: { check: 'service', ok: false, message } })
+async function reach(baseUrl: string): Promise<Reachability> {
+  const failure = (message: string): Reachability => ({ finding: { check: 'service', ok: false, message } })
   const startedAt = performance.now()
   try {
     const answer = await get(baseUrl, '/healthz')
     const milliseconds = Math.round(performance.now() - startedAt)
     const body = (await answer.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
     if (!answer.ok || body?.status !== 'ok')
-      return fault(`${baseUrl} answers ${answer.status}, but not as Guildhall does. Is --base-url right?`)
-    const finding: Finding = { check: 'service', ok: true, message: `answers in ${milliseconds} ms` }
+      return failure(`${baseUrl} returned ${answer.status}, but is not Guildhall. Check --base-url.`)
+    const finding: Finding = { check: 'service', ok: true, message: `responds in ${milliseconds} ms` }
     return { finding, answer, version: body.version }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return fault(`${baseUrl} cannot be reached: ${reason}. Is the service running, and is --base-url right?`)
+    return failure(
+      `Cannot reach ${baseUrl}: ${reason}. Check that the service is running and --base-url is correct.`,
+    )
   }
 }
 
 function get(baseUrl: string, path: string): Promise<Response> {
   return fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 }
 
-/** The part of a version that says what fits together: below 1.0 that includes the second number. */
+/** The part of a version that determines compatibility (SemVer: major, below 1.0 also minor). */
 const compatible = (version: string) =>
   version
     .split('.')
@@ -99,28 +101,27 @@ function versionsOf(service: unknown): Finding {
     return {
       check: 'versions',
       ok: false,
-      message: 'The service does not say its version. Is it older than this command?',
+      message: 'The service does not report its version; it may be older than this CLI.',
     }
   const ok = compatible(service) === compatible(own)
-  const both = `the command is ${own}, the service ${service}`
+  const both = `CLI ${own}, service ${service}`
   return {
     check: 'versions',
     ok,
-    message: ok ? both : `${both}. Install the version of the command that fits.`,
+    message: ok ? both : `${both}. Install the matching CLI version.`,
   }
 }
 
 function clockOf(date: string | null): Finding {
   const seconds = Math.round((Date.now() - Date.parse(date ?? '')) / 1000)
-  if (Number.isNaN(seconds))
-    return { check: 'clock', ok: false, message: 'The service does not tell the time.' }
-  if (Math.abs(seconds) <= CLOCK_SECONDS)
-    return { check: 'clock', ok: true, message: 'agrees with the service’s' }
-  const how = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the service’s`
+  if (Number.isNaN(seconds)) return { check: 'clock', ok: false, message: 'The service sent no Date header.' }
+  if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS)
+    return { check: 'clock', ok: true, message: 'in sync with the service' }
+  const skew = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the service`
   return {
     check: 'clock',
     ok: false,
-    message: `This machine’s is ${how}. Set it, or signatures are refused.`,
+    message: `This machine’s clock is ${skew}. Correct it, or signatures will be rejected.`,
   }
 }
 
@@ -130,9 +131,11 @@ async function readiness(baseUrl: string): Promise<Finding> {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
   const named = Object.entries(dependencies)
-  const down = named.filter(([, { ok }]) => !ok).map(([name, { message }]) => `${name}: ${message ?? 'away'}`)
+  const down = named
+    .filter(([, { ok }]) => !ok)
+    .map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`)
   if (down.length > 0) return { check: 'ready', ok: answer.ok, message: down.join(' ') }
-  return { check: 'ready', ok: answer.ok, message: `${named.map(([name]) => name).join(', ')} answer` }
+  return { check: 'ready', ok: answer.ok, message: `available: ${named.map(([name]) => name).join(', ')}` }
 }
 
 async function keyOf({ apiKey, baseUrl }: Connection): Promise<Finding> {
@@ -140,8 +143,8 @@ async function keyOf({ apiKey, baseUrl }: Connection): Promise<Finding> {
   try {
     const { name, client, environment, scopes } = await identify(await openService(apiKey, baseUrl), apiKey)
     const where = client ? ` of ${client} (${environment})` : ''
-    const may = scopes ? `, may ${scopes[0] === '*' ? 'do everything' : scopes.join(', ')}` : ''
-    return { check: 'key', ok: true, message: `${name}${where}${may}` }
+    const granted = scopes ? `, scopes: ${scopes[0] === '*' ? 'all' : scopes.join(', ')}` : ''
+    return { check: 'key', ok: true, message: `${name}${where}${granted}` }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const [message = ''] = error.message.split('\n')

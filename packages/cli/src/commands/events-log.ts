@@ -11,7 +11,7 @@ const columns: Column<GuildhallEvent>[] = [
   { title: 'ID', value: (event) => event.id, whole: true },
   { title: 'TIME', value: (event) => second(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
-  { title: 'OF', value: subjectOf },
+  { title: 'RECORD', value: subjectOf },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [
@@ -19,14 +19,18 @@ const typeColumns: Column<EventTypeDescription>[] = [
   { title: 'DESCRIPTION', value: ({ description }) => description },
 ]
 
-/** `guildhall events-log …`. (`events` are what the association puts on.) */
+/** `guildhall events-log …` (`events` are the association’s own events). */
 export function eventsLogCommand(): Command {
-  const command = new Command('events-log').description('what happened in the last 30 days')
+  const command = new Command('events-log').description('read the event log of the last 30 days')
   const list = command
     .command('list')
     .description('list events, oldest first')
-    .option('--type <type>', 'only these kinds, such as member.created or member.* (repeatable)', collect)
-    .option('--after <id>', 'only what came after this event')
+    .option(
+      '--type <type>',
+      'only these event types, such as member.created or member.* (repeatable)',
+      collect,
+    )
+    .option('--after <id>', 'only events after this event id')
   addAmountOptions(list).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const { type, after } = self.opts<{ type?: string[]; after?: string }>()
@@ -40,7 +44,7 @@ export function eventsLogCommand(): Command {
 /** `guildhall event-types`. */
 export function eventTypesCommand(): Command {
   return new Command('event-types')
-    .description('list the kinds of events')
+    .description('list event types')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const { items } = await (await connect(options)).eventTypes.list()

@@ -7,7 +7,7 @@ import { dayIn, minuteIn } from '../dates.ts'
 export const events: Collection<AssociationEvent> = {
   name: 'events',
   one: 'an event',
-  about: 'what the association puts on; what happened to records is in events-log',
+  about: 'manage events such as conferences',
   resource: (guildhall) => guildhall.events,
   columns: [
     { title: 'ID', value: (event) => event.id, whole: true },
@@ -25,28 +25,28 @@ export const events: Collection<AssociationEvent> = {
     tagFilter('events'),
   ],
   fields: [
-    { name: 'title', about: 'the title' },
-    { name: 'slug', about: 'its name in addresses, unique; made from the title unless given' },
-    { name: 'summary', about: 'a sentence or two' },
-    { name: 'description', about: 'the whole text' },
-    { name: 'startsAt', about: 'when it starts, e.g. 2027-05-07T09:00:00+01:00' },
-    { name: 'endsAt', about: 'when it ends' },
-    { name: 'timezone', about: 'the time zone it is held in, e.g. Europe/London' },
-    { name: 'allDay', type: 'boolean', about: 'whole days, from midnight to midnight' },
+    { name: 'title', about: 'title' },
+    { name: 'slug', about: 'short name in URLs, unique (default: from the title)' },
+    { name: 'summary', about: 'summary, one or two sentences' },
+    { name: 'description', about: 'description' },
+    { name: 'startsAt', about: 'start time, e.g. 2027-05-07T09:00:00+01:00' },
+    { name: 'endsAt', about: 'end time' },
+    { name: 'timezone', about: 'time zone, e.g. Europe/London' },
+    { name: 'allDay', type: 'boolean', about: 'all-day event, from midnight to midnight' },
     { name: 'format', about: 'in_person, online or hybrid' },
-    { name: 'venue', about: 'the place; its address with --set address.city=…' },
-    { name: 'url', about: 'its page' },
-    { name: 'capacity', type: 'integer', about: 'how many can come' },
-    { name: 'registrationUrl', about: 'where to register' },
-    ...moneyFields('price', 'the price'),
-    ...moneyFields('memberPrice', "the members' price"),
+    { name: 'venue', about: 'venue; set its address with --set address.city=…' },
+    { name: 'url', about: 'event page' },
+    { name: 'capacity', type: 'integer', about: 'maximum number of attendees' },
+    { name: 'registrationUrl', about: 'registration page' },
+    ...moneyFields('price', 'price'),
+    ...moneyFields('memberPrice', 'member price'),
     visibilityField,
-    { name: 'imageUrl', about: 'a picture' },
-    { name: 'organizer', about: 'who organises it' },
+    { name: 'imageUrl', about: 'image' },
+    { name: 'organizer', about: 'organizer' },
     { name: 'status', about: 'draft, published, cancelled or completed' },
     ...commonFields,
   ],
-  deleting: '`update --status cancelled` calls it off and keeps it in lists, marked.',
+  deleting: 'To cancel it instead, use `update --status cancelled`.',
 }
 
 /** `guildhall events …`. */
@@ -54,7 +54,7 @@ export function eventsCommand(): Command {
   const command = collectionCommand(events)
   command
     .command('calendar <id>')
-    .description('write an event as iCalendar')
+    .description('export an event as iCalendar')
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (id: string, _options, self: Command) => {
       const { writeCalendar } = await import('./write-calendar.ts')
@@ -63,7 +63,7 @@ export function eventsCommand(): Command {
   return command
 }
 
-/** As on a clock at the place. */
+/** In the event’s time zone. */
 function startOf({ startsAt, timezone, allDay }: AssociationEvent): string {
   return allDay ? dayIn(timezone, startsAt) : minuteIn(timezone, startsAt)
 }

@@ -4,7 +4,7 @@ import { writeAnswer } from '../write-answer.ts'
 
 type ExportOptions = GlobalOptions & { format?: 'csv'; output?: string }
 
-/** Streams the members that the filters let through to standard output or a file. */
+/** Exports the matching members to standard output or a file. */
 export async function exportMembers(
   filterOptions: FilterOptions,
   options: ExportOptions,

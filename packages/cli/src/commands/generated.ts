@@ -12,21 +12,28 @@ const columns: Column<GeneratedContent>[] = [
   { title: 'DONE', value: ({ progress }) => `${Math.floor(progress * 100)} %` },
   { title: 'LANGUAGE', value: ({ language }) => language },
   { title: 'STALE', value: ({ stale }) => (stale ? 'yes' : 'no') },
-  { title: 'ASKED FOR', value: ({ createdAt }) => minute(createdAt) },
+  { title: 'REQUESTED', value: ({ createdAt }) => minute(createdAt) },
 ]
 
 /** Podcasts and infographics of documents. */
 export function addGeneratedCommands(command: Command): void {
-  const podcast = command.command('podcast <id>').description('make a podcast of a document')
+  const podcast = command.command('podcast <id>').description('generate a podcast from a document')
   addMakingOptions(podcast)
-    .addOption(new Option('--style <style>', 'two voices or one').choices(['conversation', 'briefing']))
-    .option('--minutes <n>', 'how long at most, 1 to 15; 5 unless given')
+    .addOption(
+      new Option('--style <style>', 'conversation: two voices; briefing: one').choices([
+        'conversation',
+        'briefing',
+      ]),
+    )
+    .option('--minutes <n>', 'maximum length in minutes, 1 to 15 (default: 5)')
     .action(async (id: string, _options, self: Command) =>
       (await import('./make-generated.ts')).makePodcast(id, self.optsWithGlobals()),
     )
-  const infographic = command.command('infographic <id>').description('make an infographic of a document')
+  const infographic = command
+    .command('infographic <id>')
+    .description('generate an infographic from a document')
   addMakingOptions(infographic)
-    .addOption(new Option('--format <format>', 'png unless given').choices(['png', 'svg']))
+    .addOption(new Option('--format <format>', 'image format (default: png)').choices(['png', 'svg']))
     .action(async (id: string, _options, self: Command) =>
       (await import('./make-generated.ts')).makeInfographic(id, self.optsWithGlobals()),
     )
@@ -40,7 +47,7 @@ export function addGeneratedCommands(command: Command): void {
     })
   command
     .command('retry <id> <content>')
-    .description('make a podcast or infographic anew that has failed')
+    .description('retry a failed podcast or infographic')
     .option('--wait', 'wait until it is ready')
     .action(async (id: string, content: string, _options, self: Command) =>
       (await import('./make-generated.ts')).retry(id, content, self.optsWithGlobals()),
@@ -49,17 +56,17 @@ export function addGeneratedCommands(command: Command): void {
 
 function addMakingOptions(command: Command): Command {
   return command
-    .option('--language <code>', 'where the document’s is not recognised')
+    .option('--language <code>', 'language, if the document’s is not detected')
     .option('--wait', 'wait until it is ready')
-    .option('--output <file>', 'wait, and write it to this file')
+    .option('--output <file>', 'wait, and save it to this file')
 }
 
 /** The private podcast feed of a member. */
 export function addFeedCommand(command: Command): void {
   command
     .command('podcast-feed <id>')
-    .description('make the address of a member’s podcast feed; one made before stops')
-    .option('--revoke', 'stop the address instead')
+    .description('create a member’s podcast feed URL; an earlier one stops working')
+    .option('--revoke', 'revoke the URL instead')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { revoke?: boolean }>()
       const { members } = await connect(options)

@@ -13,10 +13,10 @@ const grantColumns: Column<Grant>[] = [
   { title: 'SINCE', value: ({ createdAt }) => minute(createdAt) },
 ]
 
-/** Purchases of a resource. */
+/** Access grants of a resource. */
 export function addGrantCommands(command: Command): void {
   addAmountOptions(
-    command.command('grants <id>').description('list who bought a resource, or was given it'),
+    command.command('grants <id>').description('list members with a grant for a resource'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const { grants } = (await connect(options)).resources
@@ -24,10 +24,10 @@ export function addGrantCommands(command: Command): void {
   })
   command
     .command('grant <id>')
-    .description('open a resource for a member')
-    .requiredOption('--member <id>', 'for whom')
-    .option('--source <text>', 'where it was bought')
-    .option('--reference <text>', 'the number of the order')
+    .description('grant a member access to a resource')
+    .requiredOption('--member <id>', 'id of the member')
+    .option('--source <text>', 'where it was purchased')
+    .option('--reference <text>', 'order number')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<
         GlobalOptions & { member: string; source?: string; reference?: string }
@@ -38,7 +38,7 @@ export function addGrantCommands(command: Command): void {
     })
   command
     .command('revoke <id> <grant>')
-    .description('take a grant back, from the next request on')
+    .description('revoke a grant, effective from the next request')
     .action(async (id: string, grant: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).resources.grants.revoke(id, grant)

@@ -30,18 +30,18 @@ const directoryColumns: Column<Directory>[] = [
   { title: 'GROUPS', value: (directory) => directory.groupCount },
   { title: 'LAST SYNC', value: (directory) => minute(directory.lastSyncAt) },
 ]
-const stateFilter: Filter[] = [{ name: 'state', about: 'only those in this state' }]
-const FIRST_LOOK_MILLISECONDS = 250
-const LONGEST_MILLISECONDS = 2_000
+const stateFilter: Filter[] = [{ name: 'state', about: 'connection or directory state' }]
+const MIN_POLL_INTERVAL_MS = 250
+const MAX_POLL_INTERVAL_MS = 2_000
 
 /** `guildhall identity …`. */
 export function identityCommand(): Command {
-  const command = new Command('identity').description('single sign-on and directories')
+  const command = new Command('identity').description('manage single sign-on and directories')
   addStatus(command)
   addList(
     command,
     'connections',
-    'list connections for single sign-on',
+    'list single sign-on connections',
     connectionColumns,
     (guildhall) => (query) => guildhall.identity.connections.list(query),
   )
@@ -60,7 +60,7 @@ export function identityCommand(): Command {
 function addStatus(command: Command): void {
   command
     .command('status')
-    .description('show how people sign in, and whether it works')
+    .description('show the state of single sign-on and directories')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const { identity } = await connect(options)
@@ -74,9 +74,7 @@ function addStatus(command: Command): void {
         states.map(({ name, state }) => `${name}: ${state}`).join(', ') || 'none'
       printRecord({ ...settings, connections: of(connections), directories: of(directories) }, options)
       if (!settings.organizationId)
-        note(
-          'No organization yet: ask the operator of the service for its id and set it (docs/single-sign-on.md).',
-        )
+        note('No organization is set. Ask the operator for its id and set it (docs/single-sign-on.md).')
     })
 }
 
@@ -93,47 +91,47 @@ function addList<T>(
   addAmountOptions(addFilterOptions(list, stateFilter, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const query = queryFrom(self.opts(), stateFilter)
-    const ask = lists(await connect(options))
-    await printList((itemsPerPage) => ask({ ...query, itemsPerPage }), columns, options)
+    const fetchPage = lists(await connect(options))
+    await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)
   })
 }
 
 function addSync(command: Command): void {
   command
     .command('sync <directoryId>')
-    .description('go through a directory now, and bring users in line')
-    .option('--no-wait', "don't wait until it is through")
+    .description('start a directory sync')
+    .option('--no-wait', 'do not wait until it is complete')
     .action(async (directoryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { wait: boolean }>()
       const guildhall = await connect(options)
       const started = await guildhall.identity.directories.sync(directoryId)
-      const done = options.wait ? await followed(guildhall, directoryId, started) : started
+      const done = options.wait ? await waitForSync(guildhall, directoryId, started) : started
       printRecord(done, options)
       if (done.status === 'failed')
         throw new CommandFailure(`The sync failed: ${done.error?.message} ${done.error?.action}`)
     })
 }
 
-/** Looks until it is over, and says how far it is whenever that has changed. */
-async function followed(
+/** Polls until the sync ends and reports progress. */
+async function waitForSync(
   guildhall: Guildhall,
   directoryId: string,
   started: DirectorySync,
 ): Promise<DirectorySync> {
   let sync = started
-  let told = ''
+  let reported = ''
   for (
-    let pause = FIRST_LOOK_MILLISECONDS;
+    let pause = MIN_POLL_INTERVAL_MS;
     sync.status === 'running';
-    pause = Math.min(pause * 1.5, LONGEST_MILLISECONDS)
+    pause = Math.min(pause * 1.5, MAX_POLL_INTERVAL_MS)
   ) {
     const { created, updated, deactivated, unchanged } = sync.users
     const users = `${(created + updated + deactivated + unchanged).toLocaleString('en')} users`
     const progress = sync.error
-      ? `${users}; ${sync.error.message} It is tried again at ${sync.nextAttemptAt ?? 'this moment'}.`
+      ? `${users}; ${sync.error.message} Next attempt: ${sync.nextAttemptAt ?? 'now'}.`
       : users
-    if (progress !== told) note(progress)
-    told = progress
+    if (progress !== reported) note(progress)
+    reported = progress
     await new Promise((resolve) => setTimeout(resolve, pause))
     const [latest] = await guildhall.identity.directories.syncs(directoryId, { id: started.id }).toArray()
     sync = latest ?? sync
@@ -144,10 +142,13 @@ async function followed(
 function addPortalLink(command: Command): void {
   command
     .command('portal-link <intent>')
-    .description('make a link to set up single sign-on (sso) or a directory (dsync); it lives five minutes')
-    .option('--return-url <address>', 'where the portal leads back to, under the app')
+    .description(
+      'create a setup link for single sign-on (sso) or a directory (dsync), valid for five minutes',
+    )
+    .option('--return-url <address>', 'path in the app to return to')
     .action(async (intent: string, { returnUrl }: { returnUrl?: string }, self: Command) => {
-      if (intent !== 'sso' && intent !== 'dsync') throw new UsageError(`Give sso or dsync, not "${intent}".`)
+      if (intent !== 'sso' && intent !== 'dsync')
+        throw new UsageError(`The intent must be sso or dsync, not "${intent}".`)
       const options = self.optsWithGlobals<GlobalOptions>()
       const request: PortalLinkRequest = returnUrl === undefined ? { intent } : { intent, returnUrl }
       printRecord(await (await connect(options)).identity.createPortalLink(request), options)

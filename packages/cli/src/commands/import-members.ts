@@ -16,10 +16,10 @@ interface ImportOptions extends GlobalOptions {
   wait: boolean
 }
 
-const shownFaults = 20
+const MAX_SHOWN_ERRORS = 20
 const standardInput = '-'
 
-/** Sends a CSV file, follows the import to its end, and says what became of it. */
+/** Uploads a CSV file, waits for the import and reports the result. */
 export async function importMembers(file: string, options: ImportOptions): Promise<void> {
   const guildhall = await connect(options)
   const content = await openFile(file)
@@ -27,7 +27,7 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const started = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns })
   if (!options.wait) return printRecord(started, options)
   const leave = () => {
-    note(`\nThe import goes on. See: guildhall imports get ${started.id}`)
+    note(`\nThe import continues. See: guildhall imports get ${started.id}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
@@ -37,12 +37,12 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   report(done, file === standardInput ? 'standard input' : file, options)
 }
 
-/** A file is opened, not read: it may be larger than memory. */
+/** Opens the file without reading it into memory. */
 async function openFile(file: string): Promise<ImportFile> {
   if (file === standardInput) return Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>
   const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} can't be read: ${error.message}`,
+      error.code === 'ENOENT' ? `File not found: ${file}.` : `Cannot read ${file}: ${error.message}`,
     )
   })
   if (status.isDirectory()) throw new UsageError(`${file} is a folder, not a file.`)
@@ -56,11 +56,11 @@ async function openFile(file: string): Promise<ImportFile> {
 function report(done: Import, source: string, options: ImportOptions): void {
   if (options.json) printRecord(done, options)
   else print(summary(done, source))
-  for (const { line, violations } of done.errors.slice(0, shownFaults)) {
+  for (const { line, violations } of done.errors.slice(0, MAX_SHOWN_ERRORS)) {
     for (const { propertyPath, message } of violations)
       note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
-  const more = done.rows.failed - Math.min(done.errors.length, shownFaults)
+  const more = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
   if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports get ${done.id} --json`)
   if (done.status === 'failed')
     throw new CommandFailure(`The import failed: ${done.reason ?? 'see `guildhall imports get`'}`)
@@ -70,5 +70,5 @@ function report(done: Import, source: string, options: ImportOptions): void {
 function summary({ rows, dryRun }: Import, source: string): string {
   const count = (number: number) => number.toLocaleString('en')
   const counts = `${count(rows.created)} created, ${count(rows.updated)} updated, ${count(rows.unchanged)} unchanged, ${count(rows.failed)} failed`
-  return `${source}: ${count(rows.total)} rows: ${counts}.${dryRun ? ' This was a dry run: nothing was changed.' : ''}`
+  return `${source}: ${count(rows.total)} rows: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`
 }

@@ -6,7 +6,7 @@ import { minute } from '../dates.ts'
 export const imports: Collection<Import> = {
   name: 'imports',
   one: 'an import',
-  about: 'CSV imports of the last 30 days',
+  about: 'list CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [
     { title: 'ID', value: (item) => item.id, whole: true },

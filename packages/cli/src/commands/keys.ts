@@ -8,12 +8,12 @@ import { printRecord } from '../output.ts'
 import { confirm } from '../questions.ts'
 import { note } from '../terminal.ts'
 
-const shownOnce = 'Keep the key now: it is not shown again.'
+const shownOnce = 'Store the key now: it is not shown again.'
 
 export const keys: Collection<Key> = {
   name: 'keys',
   one: 'a key',
-  about: 'API keys',
+  about: 'manage API keys',
   resource: (guildhall) => guildhall.keys,
   columns: [
     { title: 'ID', value: (key) => key.id, whole: true },
@@ -25,16 +25,16 @@ export const keys: Collection<Key> = {
   ],
   filters: [{ name: 'type', about: 'secret or publishable' }],
   fields: [
-    { name: 'name', about: 'what it is for' },
-    { name: 'type', about: 'secret or publishable; only when creating' },
-    { name: 'scopes', option: 'scope', type: 'list', about: 'what it may do, e.g. members:read' },
+    { name: 'name', about: 'name' },
+    { name: 'type', about: 'secret or publishable; cannot be changed' },
+    { name: 'scopes', option: 'scope', type: 'list', about: 'scope, e.g. members:read' },
     {
       name: 'allowedOrigins',
       option: 'allowed-origin',
       type: 'list',
-      about: 'a site that may use it, if publishable',
+      about: 'origin allowed to use a publishable key',
     },
-    { name: 'expiresAt', about: 'when it stops working' },
+    { name: 'expiresAt', about: 'expiry time' },
   ],
   created: shownOnce,
 }
@@ -49,7 +49,7 @@ export function keysCommand(): Command {
 
 function addRotate(command: Command): void {
   addGraceOption(
-    command.command('rotate <id>').description('replace a key by a new one; both work for a while'),
+    command.command('rotate <id>').description('rotate a key; the old one works for a grace period'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = graceFrom(self.opts())
@@ -63,7 +63,7 @@ function addRotate(command: Command): void {
 function addRevoke(command: Command): void {
   command
     .command('revoke <id>')
-    .description('make a key stop working')
+    .description('revoke a key')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)

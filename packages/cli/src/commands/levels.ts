@@ -7,7 +7,7 @@ import { money } from '../money.ts'
 export const levels: Collection<MembershipLevel> = {
   name: 'levels',
   one: 'a membership level',
-  about: 'the kinds of membership',
+  about: 'manage membership levels',
   resource: (guildhall) => guildhall.membershipLevels,
   columns: [
     { title: 'ID', value: (level) => level.id, whole: true },
@@ -20,16 +20,16 @@ export const levels: Collection<MembershipLevel> = {
   ],
   filters: [{ name: 'status', about: 'active or retired' }],
   fields: [
-    { name: 'key', about: 'the key that members refer to, unique' },
-    { name: 'name', about: 'the name' },
+    { name: 'key', about: 'key that members refer to, unique' },
+    { name: 'name', about: 'name' },
     { name: 'status', about: 'active or retired' },
     { name: 'premium', type: 'boolean', about: 'whether its members are premium members' },
-    ...moneyFields('price', 'the price'),
+    ...moneyFields('price', 'price'),
     { name: 'period', about: 'month, quarter, year or lifetime' },
-    { name: 'graceDays', type: 'integer', about: 'days after renewal is due in which members stay in' },
-    { name: 'sort', type: 'integer', about: 'its place in lists' },
+    { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },
+    { name: 'sort', type: 'integer', about: 'position in lists' },
   ],
-  deleting: 'That works only while no member has it; `update --status retired` always does.',
+  deleting: 'It must have no members; otherwise use `update --status retired`.',
 }
 
 /** `guildhall levels …`. */

@@ -13,25 +13,25 @@ interface ListenOptions extends GlobalOptions {
   secret?: string
 }
 
-/** Where events go. */
+/** The receiver events are forwarded to. */
 interface Target {
   url: string
   key: Buffer
 }
 
-/** What the receiver made of an event. */
+/** The receiver’s response to an event. */
 interface Delivery {
   statusCode: number | null
   latencyMs: number
   error: string | null
 }
 
-/** `sponsorship.updated`. */
-const longestType = 19
-/** As long as the service itself waits for a receiver. */
-const longestAnswer = 15_000
+/** The length of `sponsorship.updated`. */
+const TYPE_WIDTH = 19
+/** The service’s own timeout for receivers. */
+const RESPONSE_TIMEOUT_MS = 15_000
 
-/** Shows the association's events until Ctrl-C, and forwards them one after the other. */
+/** Prints events until Ctrl-C, and forwards them one at a time. */
 export async function listen(options: ListenOptions): Promise<void> {
   const target = targetFrom(options)
   const guildhall = await connect(options)
@@ -41,8 +41,8 @@ export async function listen(options: ListenOptions): Promise<void> {
   const stream = guildhall.eventsLog.stream({
     type: options.events && splitAtCommas(options.events),
     signal: stop.signal,
-    onOpen: () => note('Connected. Ctrl-C ends it.'),
-    onBreak: tellOfBreak,
+    onOpen: () => note('Connected. Press Ctrl-C to stop.'),
+    onBreak: reportBreak,
   })
   for await (const event of stream) {
     const delivery = target ? await forward(event, target, stop.signal) : null
@@ -52,10 +52,10 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** @throws UsageError for an address or a secret that can be none. */
+/** @throws UsageError for an invalid address or secret. */
 function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
   if (forwardTo === undefined) {
-    if (secret !== undefined) throw new UsageError('--secret has a use only with --forward-to.')
+    if (secret !== undefined) throw new UsageError('--secret requires --forward-to.')
     return null
   }
   const url = addressFrom(forwardTo)
@@ -63,21 +63,21 @@ function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
   const used = given ?? newSecret()
   const key = keyOf(used)
   note(`Forwarding to ${safeText(url)}`)
-  if (given === undefined) note(`Signing secret: ${used} (--secret keeps one from run to run)`)
+  if (given === undefined) note(`Signing secret: ${used} (use --secret to keep it across runs)`)
   return { url, key }
 }
 
-/** People leave `http://` out: `localhost:3000/hooks`. */
+/** `http://` may be omitted: `localhost:3000/hooks`. */
 function addressFrom(text: string): string {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
-  throw new UsageError(`--forward-to takes an address such as http://localhost:3000/hooks, not "${text}".`)
+  throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }
 
-function tellOfBreak({ error, retryInMs }: StreamBreak): void {
-  const reason = error ? error.message : 'The service ended the connection.'
-  note(`${safeText(reason)} Connecting again in ${(retryInMs / 1000).toFixed(1)} s.`)
+function reportBreak({ error, retryInMs }: StreamBreak): void {
+  const reason = error ? error.message : 'The service closed the connection.'
+  note(`${safeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }
 
 async function forward(event: GuildhallEvent, { url, key }: Target, signal: AbortSignal): Promise<Delivery> {
@@ -95,7 +95,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswer)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
     await answer.body?.cancel()
     return { statusCode: answer.status, latencyMs: latency(), error: null }
@@ -104,18 +104,18 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
   }
 }
 
-/** A receiver that is down is told of; the next event may find it up. */
+/** A failed delivery is reported; listening continues. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${longestAnswer / 1000} s`
+  if (error.name === 'TimeoutError') return `no response within ${RESPONSE_TIMEOUT_MS / 1000} s`
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
-/** Aligned for people; tab-separated for programs, as tables are. */
+/** Aligned on a terminal, tab-separated elsewhere. */
 function lineOf(event: GuildhallEvent, delivery: Delivery | null): string {
   const answer = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
   const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
   const texts = cells.map((cell) => safeText(String(cell)))
   if (outputColumns() === null) return texts.join('\t')
-  return texts.map((text, index) => (index === 0 ? text.padEnd(longestType) : text)).join('  ')
+  return texts.map((text, index) => (index === 0 ? text.padEnd(TYPE_WIDTH) : text)).join('  ')
 }

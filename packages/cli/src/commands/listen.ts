@@ -4,13 +4,10 @@ import { collect } from '../fields.ts'
 /** `guildhall listen`. */
 export function listenCommand(): Command {
   return new Command('listen')
-    .description('show events as they happen, and forward them to an address of yours')
-    .option('--forward-to <url>', 'send each event there, signed, as a webhook would')
-    .option('--events <type>', 'only these kinds, such as member.created,user.* (repeatable)', collect)
-    .option(
-      '--secret <whsec_…>',
-      'sign with this secret; GUILDHALL_WEBHOOK_SECRET, or a new one, unless given',
-    )
+    .description('print events as they happen, and forward them to a URL')
+    .option('--forward-to <url>', 'POST each event to this URL, signed like a webhook')
+    .option('--events <type>', 'only these event types, such as member.created,user.* (repeatable)', collect)
+    .option('--secret <whsec_…>', 'signing secret (default: GUILDHALL_WEBHOOK_SECRET, or a new one)')
     .action(async (_options, self: Command) => {
       const { listen } = await import('./listen-to-events.ts')
       await listen(self.optsWithGlobals())

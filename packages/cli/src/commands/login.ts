@@ -10,7 +10,7 @@ import { canAsk, note, print } from '../terminal.ts'
 
 const operatorPrefix = 'guild_op_'
 
-/** Checks an address and a key with the service and stores them as a profile. */
+/** Verifies an address and a key with the service and stores them as a profile. */
 export async function login(options: GlobalOptions): Promise<void> {
   const name = options.profile ?? defaultProfile
   const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForAddress())
@@ -24,10 +24,10 @@ export async function login(options: GlobalOptions): Promise<void> {
         `Logged in to ${baseUrl} as ${identity.name}${identity.client ? ` of ${identity.client}` : ''}.`,
       ),
     )
-  note(`Stored as the profile "${safeText(name)}" in ${configFile()}.`)
+  note(`Saved as profile "${safeText(name)}" in ${configFile()}.`)
 }
 
-/** Forgets a profile; the key itself stays valid until it is revoked. */
+/** Removes a profile; its key stays valid until it is revoked. */
 export async function logout(options: GlobalOptions): Promise<void> {
   const removed = await removeProfile(options.profile)
   note(
@@ -37,7 +37,7 @@ export async function logout(options: GlobalOptions): Promise<void> {
   )
 }
 
-/** Says where commands go and as whom. */
+/** Prints the current service, key and scopes. */
 export async function whoami(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl, source } = await findConnection(options)
   const identity = await identify(await openService(apiKey, baseUrl), apiKey)
@@ -46,18 +46,18 @@ export async function whoami(options: GlobalOptions): Promise<void> {
 
 async function askForAddress(): Promise<string> {
   if (!canAsk())
-    throw new UsageError("The service's address is missing: give --base-url or set GUILDHALL_BASE_URL.")
-  return ask("The service's address: ")
+    throw new UsageError('The service’s address is missing: use --base-url or set GUILDHALL_BASE_URL.')
+  return ask('Service address: ')
 }
 
 async function keyFrom(options: GlobalOptions): Promise<string> {
-  // Through standard input it appears neither in the shell's history nor in the list of processes.
+  // Standard input keeps the key out of the shell’s history and the process list.
   if (options.apiKey === '-') return (await text(process.stdin)).trim()
   const given = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
   if (given) return given
   if (!canAsk())
-    throw new UsageError('The key is missing: give --api-key, or --api-key - to read it from standard input.')
-  return askSecretly('Secret key (not shown): ')
+    throw new UsageError('The key is missing: use --api-key, or --api-key - to read it from standard input.')
+  return askSecretly('Secret key (hidden): ')
 }
 
 interface Identity {
@@ -67,7 +67,7 @@ interface Identity {
   scopes: string[] | null
 }
 
-/** Any answer but 401 proves the key; one without the right to look around is still a key. */
+/** Verifies a key and returns whose it is. */
 export async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
   if (apiKey.startsWith(operatorPrefix)) {
     await guildhall.platform.clients.list({ itemsPerPage: 1 })

@@ -7,26 +7,26 @@ import { type Reading, showProgress } from '../progress.ts'
 import { note } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
 
-type MakingOptions = GlobalOptions & { language?: string; wait?: boolean; output?: string }
+type GenerationOptions = GlobalOptions & { language?: string; wait?: boolean; output?: string }
 
-/** Asks for a podcast, and with `--wait` or `--output` follows it to its end. */
+/** Requests a podcast; with `--wait` or `--output`, waits for it. */
 export async function makePodcast(
   id: string,
-  options: MakingOptions & { style?: 'conversation' | 'briefing'; minutes?: string },
+  options: GenerationOptions & { style?: 'conversation' | 'briefing'; minutes?: string },
 ): Promise<void> {
   const minutes = options.minutes === undefined ? undefined : Number(options.minutes)
   if (minutes !== undefined && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 15))
-    throw new UsageError('--minutes takes a whole number from 1 to 15.')
+    throw new UsageError('--minutes must be an integer from 1 to 15.')
   const guildhall = await connect(options)
   const { language, style } = options
-  const asked = await guildhall.resources.generated.createPodcast(id, { language, style, minutes })
-  await follow(guildhall, asked, options)
+  const requested = await guildhall.resources.generated.createPodcast(id, { language, style, minutes })
+  await follow(guildhall, requested, options)
 }
 
-/** Asks for an infographic, and with `--wait` or `--output` follows it to its end. */
+/** Requests an infographic; with `--wait` or `--output`, waits for it. */
 export async function makeInfographic(
   id: string,
-  options: MakingOptions & { format?: 'png' | 'svg' },
+  options: GenerationOptions & { format?: 'png' | 'svg' },
 ): Promise<void> {
   const guildhall = await connect(options)
   const { language, format } = options
@@ -37,29 +37,33 @@ export async function makeInfographic(
   )
 }
 
-export async function retry(id: string, contentId: string, options: MakingOptions): Promise<void> {
+export async function retry(id: string, contentId: string, options: GenerationOptions): Promise<void> {
   const guildhall = await connect(options)
   await follow(guildhall, await guildhall.resources.generated.retry(id, contentId), options)
 }
 
-async function follow(guildhall: Guildhall, asked: GeneratedContent, options: MakingOptions): Promise<void> {
-  if (!options.wait && !options.output) return printRecord(asked, options)
+async function follow(
+  guildhall: Guildhall,
+  requested: GeneratedContent,
+  options: GenerationOptions,
+): Promise<void> {
+  if (!options.wait && !options.output) return printRecord(requested, options)
   const { generated } = guildhall.resources
   const leave = () => {
-    note(`\nThe work goes on. See: guildhall resources generated ${asked.resourceId}`)
+    note(`\nGeneration continues. See: guildhall resources generated ${requested.resourceId}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
   const progress = showProgress(reading)
-  const done = await generated.wait(asked, { onProgress: progress.update }).finally(progress.end)
+  const done = await generated.wait(requested, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   if (done.status === 'failed')
     throw new CommandFailure(
-      `The ${done.kind} could not be made: ${done.error?.message ?? ''} Retry: guildhall resources retry ${done.resourceId} ${done.id}`,
+      `Generating the ${done.kind} failed: ${done.error?.message ?? ''} Retry: guildhall resources retry ${done.resourceId} ${done.id}`,
     )
   if (options.output) {
     const { body } = await generated.download(done.resourceId, done.id)
-    if (!body) throw new CommandFailure('The service sent no file.')
+    if (!body) throw new CommandFailure('The response has no content.')
     await writeFile(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), options.output)
   }
   printRecord(done, options)

@@ -12,7 +12,7 @@ import { addFeedCommand } from './generated.ts'
 export const members: Collection<Member> = {
   name: 'members',
   one: 'a member',
-  about: "the association's members",
+  about: 'manage members',
   resource: (guildhall) => guildhall.members,
   columns: [
     { title: 'ID', value: (member) => member.id, whole: true },
@@ -25,35 +25,35 @@ export const members: Collection<Member> = {
   ],
   filters: [
     { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
-    { name: 'level', about: "the level's key" },
-    { name: 'email', about: 'the email address' },
+    { name: 'level', about: 'key of the membership level' },
+    { name: 'email', about: 'email address' },
     tagFilter('members'),
   ],
   fields: [
-    { name: 'email', about: 'the email address, unique' },
-    { name: 'firstName', about: 'the first name' },
-    { name: 'lastName', about: 'the last name' },
-    { name: 'displayName', about: 'the name as shown to others' },
-    { name: 'phone', about: 'the telephone number' },
-    { name: 'organization', about: 'the organisation worked for' },
-    { name: 'jobTitle', about: 'the job title' },
-    { name: 'department', about: 'the department' },
+    { name: 'email', about: 'email address, unique' },
+    { name: 'firstName', about: 'first name' },
+    { name: 'lastName', about: 'last name' },
+    { name: 'displayName', about: 'display name' },
+    { name: 'phone', about: 'phone number' },
+    { name: 'organization', about: 'employer' },
+    { name: 'jobTitle', about: 'job title' },
+    { name: 'department', about: 'department' },
     { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
-    { name: 'level', about: "the membership level's key" },
-    { name: 'memberNumber', about: 'the member number, unique' },
-    { name: 'externalId', about: 'the id in another system, unique' },
-    { name: 'joinedAt', about: 'since when, e.g. 2026-01-31T00:00:00Z' },
-    { name: 'renewsAt', about: 'when the membership has to be renewed' },
+    { name: 'level', about: 'key of the membership level' },
+    { name: 'memberNumber', about: 'member number, unique' },
+    { name: 'externalId', about: 'id in another system, unique' },
+    { name: 'joinedAt', about: 'start of membership, e.g. 2026-01-31T00:00:00Z' },
+    { name: 'renewsAt', about: 'renewal date' },
     { name: 'tags', option: 'tag', type: 'list', about: 'a tag' },
     {
       name: 'consents.newsletter',
       option: 'newsletter',
       type: 'boolean',
-      about: 'consents to the newsletter',
+      about: 'newsletter consent',
     },
-    { name: 'consents.directory', option: 'directory', type: 'boolean', about: 'consents to the directory' },
+    { name: 'consents.directory', option: 'directory', type: 'boolean', about: 'member directory consent' },
   ],
-  deleting: 'Its record is gone then.',
+  deleting: 'To remove personal data but keep statistics, use `erase`.',
 }
 
 /** `guildhall members …`. */
@@ -71,10 +71,10 @@ function addImport(command: Command): void {
   command
     .command('import <file>')
     .description('import members from a CSV file, or from standard input with -')
-    .option('--mode <create|upsert>', 'upsert also changes members that are there, by externalId or email')
-    .option('--dry-run', 'check everything, change nothing')
-    .option('--ignore-unknown-columns', 'leave out columns that are no fields')
-    .option('--no-wait', 'do not wait until it is done')
+    .option('--mode <create|upsert>', 'upsert also updates existing members, matched by externalId or email')
+    .option('--dry-run', 'validate without changing anything')
+    .option('--ignore-unknown-columns', 'ignore columns that are not fields')
+    .option('--no-wait', 'do not wait until it is complete')
     .action(async (file: string, _options, self: Command) => {
       const { importMembers } = await import('./import-members.ts')
       await importMembers(file, self.optsWithGlobals())
@@ -83,10 +83,10 @@ function addImport(command: Command): void {
 
 function addExport(command: Command): void {
   addFilterOptions(
-    command.command('export').description('write members as CSV, which import takes back'),
+    command.command('export').description('export members as CSV, in the format of import'),
     members.filters,
   )
-    .option('--format <format>', 'the format', 'csv')
+    .option('--format <format>', 'file format', 'csv')
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (_options, self: Command) => {
       const { exportMembers } = await import('./export-members.ts')
@@ -97,7 +97,7 @@ function addExport(command: Command): void {
 function addData(command: Command): void {
   command
     .command('data <id>')
-    .description('show everything that is held about a member')
+    .description('show all data stored about a member')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).members.data(id), options)
@@ -107,11 +107,11 @@ function addData(command: Command): void {
 function addErase(command: Command): void {
   command
     .command('erase <id>')
-    .description('remove everything that identifies a member, for good')
+    .description('permanently erase a member’s personal data')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This removes everything that identifies member ${id}. It can't be undone.`, options)
+      await confirm(`This permanently erases the personal data of member ${id}.`, options)
       printRecord(await guildhall.members.erase(id), options)
     })
 }

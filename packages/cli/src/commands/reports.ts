@@ -18,22 +18,22 @@ export type ListedReport = 'usage' | 'categories' | 'members' | 'questions'
 
 const listed: Record<ListedReport, { about: string; order: string | null }> = {
   usage: {
-    about: 'views and downloads by resource, the most downloaded first',
+    about: 'views and downloads by resource, most downloaded first',
     order: 'views, downloads, uniqueUsers',
   },
-  categories: { about: 'how categories do', order: 'views, downloads, uniqueUsers' },
+  categories: { about: 'views and downloads by category', order: 'views, downloads, uniqueUsers' },
   members: { about: 'the most active members', order: 'views, downloads, lastActiveAt' },
-  questions: { about: 'questions of the chat that had no answer, those asked most often first', order: null },
+  questions: { about: 'unanswered chat questions, most frequent first', order: null },
 }
 
 /** `guildhall reports …`. */
 export function reportsCommand(): Command {
-  const command = new Command('reports').description('what the library is used for')
+  const command = new Command('reports').description('show library usage reports')
   for (const [name, { about, order }] of Object.entries(listed)) {
-    const report = command.command(name).description(`${about}; of the last 30 days unless given otherwise`)
+    const report = command.command(name).description(`${about} (default: last 30 days)`)
     addAmountOptions(addReportOptions(report))
     if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
-    if (name === 'usage') report.option('--include-idle', 'also resources with which nothing happened')
+    if (name === 'usage') report.option('--include-idle', 'include resources without activity')
     report.action(async (_options, self: Command) =>
       (await import('./show-report.ts')).showList(
         name as ListedReport,
@@ -43,7 +43,9 @@ export function reportsCommand(): Command {
   }
   addReportOptions(command.command('trends').description('usage over time'))
     .addOption(
-      new Option('--interval <length>', 'a point for each').choices(['day', 'week', 'month']).default('day'),
+      new Option('--interval <length>', 'length of each interval')
+        .choices(['day', 'week', 'month'])
+        .default('day'),
     )
     .action(async (_options, self: Command) =>
       (await import('./show-report.ts')).showTrends(self.optsWithGlobals<ReportOptions>()),
@@ -57,9 +59,9 @@ function addSummary(command: Command): void {
   addPeriodOptions(
     command
       .command('summary')
-      .description('write a page to read and print: key figures, trend, top resources'),
+      .description('write a printable HTML report: key figures, trend, top resources'),
   )
-    .requiredOption('--output <file>', 'where to write it, such as report.html')
+    .requiredOption('--output <file>', 'output file, such as report.html')
     .action(async (_options, self: Command) =>
       (await import('./show-report.ts')).writeSummary(self.optsWithGlobals()),
     )
@@ -67,32 +69,31 @@ function addSummary(command: Command): void {
 
 function addPeriodOptions(command: Command): Command {
   return command
-    .option('--from <day>', 'the first day')
-    .option('--to <day>', 'the last day')
-    .option('--timezone <name>', 'whose days, such as Europe/Amsterdam; UTC unless given')
+    .option('--from <day>', 'first day')
+    .option('--to <day>', 'last day')
+    .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
 }
 
 function addReportOptions(command: Command): Command {
   return addPeriodOptions(command).addOption(
-    new Option('--format <name>', 'how it is printed').choices(['table', 'csv', 'json']).default('table'),
+    new Option('--format <name>', 'output format').choices(['table', 'csv', 'json']).default('table'),
   )
 }
 
 function addExport(command: Command): void {
-  addPeriodOptions(command.command('export').description('write a report to a file, every row of it'))
-    .argument(
-      '<report>',
-      'usage, categories, members, trends, questions or activity (the rows behind the numbers)',
+  addPeriodOptions(command.command('export').description('export all rows of a report'))
+    .argument('<report>', 'usage, categories, members, trends, questions or activity (individual events)')
+    .addOption(new Option('--format <name>', 'file format').choices(['csv', 'xlsx', 'json']).default('csv'))
+    .addOption(
+      new Option('--interval <length>', 'trends: length of each interval').choices(['day', 'week', 'month']),
     )
-    .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'xlsx', 'json']).default('csv'))
-    .addOption(new Option('--interval <length>', 'of trends').choices(['day', 'week', 'month']))
-    .option('--include-idle', 'of usage: also resources with which nothing happened')
-    .option('--resource <id>', 'of activity: what happened with this resource')
-    .option('--category <id>', 'of activity: what happened in this category')
-    .option('--uncategorised', 'of activity: what happened outside of categories')
-    .option('--member <id>', 'of activity: what this member did')
-    .addOption(new Option('--kind <kind>', 'of activity').choices(['view', 'download']))
-    .option('--output <file>', 'write it here instead of to standard output')
+    .option('--include-idle', 'usage: include resources without activity')
+    .option('--resource <id>', 'activity: only this resource')
+    .option('--category <id>', 'activity: only this category')
+    .option('--uncategorised', 'activity: only uncategorized resources')
+    .option('--member <id>', 'activity: only this member')
+    .addOption(new Option('--kind <kind>', 'activity: only this kind').choices(['view', 'download']))
+    .option('--output <file>', 'write to this file instead of standard output')
     .action(async (report: string, _options, self: Command) =>
       (await import('./show-report.ts')).exportReport(report, self.optsWithGlobals()),
     )

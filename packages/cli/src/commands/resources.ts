@@ -27,22 +27,22 @@ const foundColumns: Column<FoundResource>[] = [
 ]
 
 const filters: Filter[] = [
-  { name: 'category', about: 'only of this category, by its id' },
+  { name: 'category', about: 'category id' },
   { name: 'type', about: 'document, video, audio or image' },
-  { name: 'format', about: 'such as pdf, docx or mp4' },
+  { name: 'format', about: 'file format, such as pdf, docx or mp4' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
-  { name: 'tags', option: 'tag', list: true, about: 'only what has this tag' },
+  { name: 'tags', option: 'tag', list: true, about: 'resources with this tag' },
 ]
 
 /** `guildhall resources …`. */
 export function resourcesCommand(): Command {
-  const command = new Command('resources').description('the library of files')
+  const command = new Command('resources').description('manage the library’s resources')
   const list = command.command('list').description('list resources, newest first')
   addAmountOptions(addFilterOptions(list, filters)).action((_options, self: Command) => show(self, columns))
   const search = command
     .command('search <words>')
-    .description('search names, descriptions and the text of files, best first')
+    .description('search names, descriptions and text, best match first')
   addAmountOptions(addFilterOptions(search, filters, false)).action(
     (words: string, _options, self: Command) => show(self, foundColumns, words),
   )
@@ -53,26 +53,25 @@ export function resourcesCommand(): Command {
   return command
 }
 
-/** Files go up and come down. */
 function addFileCommands(command: Command): void {
-  const upload = command.command('upload <paths...>').description('upload files, or all files of folders')
+  const upload = command.command('upload <paths...>').description('upload files or folders')
   addUploadOptions(upload)
-    .option('--recursive', 'upload what is in folders, and in folders of these')
+    .option('--recursive', 'upload folders recursively')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
     )
   command
     .command('replace <id> <file>')
-    .description('make a file the next version of a resource')
+    .description('upload a new version of a resource’s file')
     .action(async (id: string, path: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).resources.replaceFile(id, { path }), options)
     })
   command
     .command('download <id>')
-    .description('write the file to a file, or to standard output')
-    .option('--output <file>', 'where to')
-    .option('--version-number <n>', 'an earlier version')
+    .description('download a resource’s file')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--version-number <n>', 'download an earlier version')
     .action(async (id: string, _options, self: Command) =>
       (await import('./download-resource.ts')).downloadResource(id, self.optsWithGlobals()),
     )
@@ -80,27 +79,27 @@ function addFileCommands(command: Command): void {
 
 function addUploadOptions(command: Command): Command {
   return command
-    .option('--name <text>', 'its name; made from the name of the file unless given')
-    .option('--description <text>', 'what it is')
-    .option('--category <name>', 'a category, by name or id; several times for several', collect)
-    .option('--tag <text>', 'a tag; several times for several', collect)
-    .option('--access <level>', 'public, partially_gated, member (unless given), premium or paid')
-    .option('--price <amount>', 'of a paid one, such as "49.00 EUR"')
-    .option('--status <status>', 'draft (unless given) or published')
+    .option('--name <text>', 'name (default: from the file name)')
+    .option('--description <text>', 'description')
+    .option('--category <name>', 'category name or id (repeatable)', collect)
+    .option('--tag <text>', 'tag (repeatable)', collect)
+    .option('--access <level>', 'public, partially_gated, member, premium or paid (default: member)')
+    .option('--price <amount>', 'price of a paid resource, such as "49.00 EUR"')
+    .option('--status <status>', 'draft or published (default: draft)')
 }
 
 const changes: Field[] = [
-  { name: 'name', about: 'its name' },
-  { name: 'slug', about: 'its part of addresses' },
-  { name: 'description', about: 'what it is' },
-  { name: 'excerpt', about: 'what is shown of it before it is opened' },
-  { name: 'tags', option: 'tag', type: 'list', about: 'its tags, all of them' },
+  { name: 'name', about: 'name' },
+  { name: 'slug', about: 'short name in URLs, unique' },
+  { name: 'description', about: 'description' },
+  { name: 'excerpt', about: 'excerpt shown to everyone who sees it' },
+  { name: 'tags', option: 'tag', type: 'list', about: 'tag; replaces all tags' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
 ]
 
 function addRecordCommands(command: Command): void {
-  const reading = { get: 'show a resource', versions: 'show every file it has or had' } as const
+  const reading = { get: 'show a resource', versions: 'show a resource’s file versions' } as const
   for (const [verb, about] of Object.entries(reading) as ['get' | 'versions', string][]) {
     command
       .command(`${verb} <id>`)
@@ -112,16 +111,16 @@ function addRecordCommands(command: Command): void {
   }
   command
     .command('stats <id>')
-    .description('show views and downloads, of the last 30 days unless given otherwise')
-    .option('--from <day>', 'the first day')
-    .option('--to <day>', 'the last day')
+    .description('show views and downloads (default: last 30 days)')
+    .option('--from <day>', 'first day')
+    .option('--to <day>', 'last day')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { from?: string; to?: string }>()
       const { from, to } = options
       printRecord(await (await connect(options)).resources.stats(id, { from, to }), options)
     })
   addFieldOptions(
-    command.command('update <id>').description('change a resource; other fields stay'),
+    command.command('update <id>').description('update a resource; other fields are kept'),
     changes,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
@@ -134,7 +133,7 @@ function addRecordCommands(command: Command): void {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This deletes resource ${id} and all versions of its file.`, options)
+      await confirm(`This permanently deletes resource ${id} and all versions of its file.`, options)
       await guildhall.resources.delete(id)
       printRecord({ id, deleted: true }, options)
     })
@@ -147,7 +146,7 @@ async function show(self: Command, columns: Column<FoundResource>[], q?: string)
   await printList((itemsPerPage) => guildhall.resources.list({ ...query, itemsPerPage }), columns, options)
 }
 
-/** Where the words were found: in the text, else in the description. */
+/** The best match: in the text, else in the description or name. */
 function passage({ highlights }: FoundResource): string | undefined {
   return (highlights?.text[0] ?? highlights?.description ?? highlights?.name)?.text.replace(/\s+/g, ' ')
 }

@@ -8,17 +8,17 @@ import { note, print } from '../terminal.ts'
 
 /** `guildhall search …`. */
 export function searchCommand(): Command {
-  const command = new Command('search').description('what search answers from (operators)')
+  const command = new Command('search').description('manage the search index (operators)')
   command
     .command('reindex')
-    .description('rebuild it, while search goes on answering')
-    .option('--no-wait', 'only ask for it')
+    .description('rebuild the index without downtime')
+    .option('--no-wait', 'do not wait until it is complete')
     .action(async (_options, self: Command) =>
       reindex(self.optsWithGlobals<GlobalOptions & { wait: boolean }>()),
     )
   command
     .command('status')
-    .description('show the last rebuilding')
+    .description('show the last rebuild')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.search.reindexing(), options)
@@ -28,10 +28,10 @@ export function searchCommand(): Command {
 
 async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void> {
   const { search } = (await connect(options)).platform
-  const asked = await search.reindex()
-  if (!options.wait) return printRecord(asked, options)
+  const started = await search.reindex()
+  if (!options.wait) return printRecord(started, options)
   const leave = () => {
-    note('\nIt goes on. See: guildhall search status')
+    note('\nThe rebuild continues. See: guildhall search status')
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
@@ -39,7 +39,7 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
   const done = await search.wait({ onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   if (options.json) printRecord(done, options)
-  else print(`${done.done.toLocaleString('en')} resources are indexed.`)
+  else print(`${done.done.toLocaleString('en')} resources indexed.`)
 }
 
 function reading({ progress, done, reason }: Reindexing): Reading {

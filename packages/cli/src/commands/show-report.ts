@@ -34,10 +34,10 @@ const categoryColumns: Column<CategoryRow>[] = [
   { title: 'RESOURCES', value: ({ resources }) => resources },
 ]
 const questionColumns = (timezone: string): Column<UnansweredQuestion>[] => [
-  { title: 'ASKED', value: ({ asked }) => asked },
+  { title: 'COUNT', value: ({ asked }) => asked },
   { title: 'PEOPLE', value: ({ people }) => people },
   { title: 'LAST', value: ({ lastAskedAt }) => minuteIn(timezone, lastAskedAt) },
-  { title: 'QUESTION', value: ({ question }) => question ?? '(erased)' },
+  { title: 'QUESTION', value: ({ question }) => question ?? '(deleted)' },
 ]
 const memberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'MEMBER', value: ({ member }) => member.displayName ?? '(deleted)' },
@@ -47,7 +47,7 @@ const memberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'LAST ACTIVE', value: ({ lastActiveAt }) => minuteIn(timezone, lastActiveAt) },
 ]
 
-/** A report that comes in pages: as a table, as CSV or as JSON. */
+/** Prints a paged report as a table, CSV or JSON. */
 export async function showList(report: ListedReport, options: ReportOptions): Promise<void> {
   if (options.format === 'csv') return printCsv(report, options)
   const { reports } = await connect(options)
@@ -82,7 +82,7 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
   }
 }
 
-/** Usage over time: a line of blocks for each figure where a person looks at it, then the points. */
+/** Prints usage over time, with sparklines on a terminal. */
 export async function showTrends(options: ReportOptions): Promise<void> {
   if (options.format === 'csv') return printCsv('trends', options)
   const { from, to, timezone = 'UTC', interval } = options
@@ -110,20 +110,20 @@ const figures = [
   ['People', 'uniqueUsers'],
 ] as const
 
-/** A line for each figure, no wider than the terminal: what it is, how it went, and the most it was. */
+/** One sparkline per figure, fitted to the terminal: label, line, maximum. */
 function lines(points: Point[], columns: number): string[] {
   const labels = Math.max(...figures.map(([label]) => label.length)) + 1
   return figures.map(([label, field]) => {
     const values = points.map((point) => point[field])
     const peak = ` ${Math.max(...values).toLocaleString('en')}`
     const room = columns - labels - peak.length
-    // On a very narrow terminal the line itself is what matters.
+    // On a very narrow terminal, only the line fits.
     if (room < 8) return sparkline(values, columns)
     return `${label.padEnd(labels)}${sparkline(values, room)}${peak}`
   })
 }
 
-/** The key figures of the period above the table. */
+/** Prints the period’s key figures above the table. */
 async function printHeadline(options: ReportOptions): Promise<void> {
   const { reports } = await connect(options)
   const { from, to, timezone } = options
@@ -146,12 +146,12 @@ function orderFrom(order: string | undefined) {
   if (order === undefined) return {}
   const [, field, direction] = /^(\w+):(asc|desc)$/.exec(order) ?? []
   if (!field)
-    throw new UsageError(`--order takes a field and a direction, such as views:desc, not "${order}".`)
+    throw new UsageError(`--order must be a field and a direction, such as views:desc, not "${order}".`)
   return { order: { [field]: direction as 'asc' | 'desc' } }
 }
 
 async function printCsv(report: ListedReport | 'trends', options: ReportOptions): Promise<void> {
-  if (options.order || options.limit) throw new UsageError('CSV has every row in the report’s own order.')
+  if (options.order || options.limit) throw new UsageError('--order and --limit cannot be used with CSV.')
   const { from, to, timezone, includeIdle } = options
   const interval = report === 'trends' ? options.interval : undefined
   await write(options, { report, format: 'csv', from, to, timezone, includeIdle, interval })
@@ -172,7 +172,7 @@ type ExportOptions = GlobalOptions & {
   output?: string
 }
 
-/** Writes a report to a file or to standard output. */
+/** Exports a report to a file or standard output. */
 export async function exportReport(report: string, options: ExportOptions): Promise<void> {
   const {
     from,
@@ -188,7 +188,7 @@ export async function exportReport(report: string, options: ExportOptions): Prom
     kind,
   } = options
   if (format === 'xlsx' && !options.output && process.stdout.isTTY)
-    throw new UsageError('A terminal shows no Excel file: name one with --output.')
+    throw new UsageError('Refusing to write an Excel file to a terminal. Use --output.')
   const further = {
     interval,
     includeIdle,
@@ -206,7 +206,7 @@ async function write(options: GlobalOptions & { output?: string }, request: obje
   await writeAnswer(await (await connect(options)).reports.export(given as ReportExport), options.output)
 }
 
-/** Writes the page that a board reads. */
+/** Writes the printable summary. */
 export async function writeSummary({
   output,
   from,

@@ -8,7 +8,7 @@ import { money } from '../money.ts'
 export const sponsorships: Collection<Sponsorship> = {
   name: 'sponsorships',
   one: 'a sponsorship',
-  about: 'who supports the association',
+  about: 'manage sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   columns: [
     { title: 'ID', value: (sponsorship) => sponsorship.id, whole: true },
@@ -22,25 +22,25 @@ export const sponsorships: Collection<Sponsorship> = {
   ],
   filters: [
     { name: 'status', about: 'proposed, active or ended' },
-    { name: 'tier', about: 'the tier' },
+    { name: 'tier', about: 'tier' },
     visibilityFilter,
     tagFilter('sponsorships'),
   ],
   fields: [
-    { name: 'sponsor', about: 'who it is' },
-    { name: 'tier', about: 'the tier, e.g. gold' },
-    { name: 'description', about: 'the whole text' },
-    { name: 'logoUrl', about: 'the logo' },
-    { name: 'url', about: "the sponsor's page" },
-    { name: 'startsAt', about: 'from when on, e.g. 2027-01-01T00:00:00Z' },
-    { name: 'endsAt', about: 'until when' },
-    { name: 'sort', type: 'integer', about: 'its place in lists' },
-    ...moneyFields('price', 'what is paid'),
+    { name: 'sponsor', about: 'sponsor' },
+    { name: 'tier', about: 'tier, e.g. gold' },
+    { name: 'description', about: 'description' },
+    { name: 'logoUrl', about: 'logo' },
+    { name: 'url', about: 'sponsor’s website' },
+    { name: 'startsAt', about: 'start time, e.g. 2027-01-01T00:00:00Z' },
+    { name: 'endsAt', about: 'end time' },
+    { name: 'sort', type: 'integer', about: 'position in lists' },
+    ...moneyFields('price', 'price'),
     visibilityField,
     { name: 'status', about: 'proposed, active or ended' },
     ...commonFields,
   ],
-  deleting: '`update --status ended` takes it out of public lists and keeps it.',
+  deleting: 'To hide it instead, use `update --status ended`.',
 }
 
 /** `guildhall sponsorships …`. */

@@ -18,7 +18,7 @@ export interface UploadOptions extends GlobalOptions {
   status?: Resource['status']
 }
 
-interface Found {
+interface LocalFile {
   path: string
   bytes: number
 }
@@ -29,13 +29,13 @@ interface Outcome {
   reason: string | null
 }
 
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
-/** Uploads files, and with `--recursive` all files below folders; says at the end what became of each that failed. */
+/** Uploads files, with `--recursive` also folders, and reports failures at the end. */
 export async function uploadResources(paths: string[], options: UploadOptions): Promise<void> {
   const files = await filesOf(paths, options.recursive ?? false)
   if (options.name !== undefined && files.length > 1)
-    throw new UsageError('--name is for one file; several are named after their files.')
+    throw new UsageError('--name works with a single file only.')
   const guildhall = await connect(options)
   const categories = await categoryIds(guildhall, options.category ?? [])
   const fields = { ...fieldsOf(options), categories }
@@ -43,29 +43,27 @@ export async function uploadResources(paths: string[], options: UploadOptions): 
   report(outcomes, options)
 }
 
-async function filesOf(paths: string[], recursive: boolean): Promise<Found[]> {
-  const found: Found[] = []
+async function filesOf(paths: string[], recursive: boolean): Promise<LocalFile[]> {
+  const found: LocalFile[] = []
   for (const path of paths) {
     const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`,
-      )
+      throw new UsageError(error.code === 'ENOENT' ? `File not found: ${path}.` : `${path}: ${error.message}`)
     })
     if (status.isFile()) found.push({ path, bytes: status.size })
-    else if (!status.isDirectory()) throw new UsageError(`${path} is no file.`)
-    else if (!recursive) throw new UsageError(`${path} is a folder. Add --recursive to upload what is in it.`)
+    else if (!status.isDirectory()) throw new UsageError(`${path} is not a file.`)
+    else if (!recursive) throw new UsageError(`${path} is a folder. Use --recursive to upload its files.`)
     else found.push(...(await filesBelow(path)))
   }
-  if (found.length === 0) throw new UsageError('There are no files to upload.')
+  if (found.length === 0) throw new UsageError('No files to upload.')
   return found
 }
 
 /**
- * Hidden files and folders are not meant to be shown, and are left out. What can't be looked into is found too: its turn
- * to be uploaded is when that is told, and the others are uploaded all the same.
+ * Skips hidden files and folders. Unreadable folders are listed too, so that the upload reports them without stopping
+ * the others.
  */
-async function filesBelow(folder: string): Promise<Found[]> {
-  const found: Found[] = []
+async function filesBelow(folder: string): Promise<LocalFile[]> {
+  const found: LocalFile[] = []
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
   if (entries === null) return [{ path: folder, bytes: 0 }]
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -83,7 +81,7 @@ const sizeOf = (path: string) =>
     () => 0,
   )
 
-/** Categories by their names or ids. */
+/** Resolves category names or ids. */
 async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<string[]> {
   if (wanted.length === 0) return []
   const known = await guildhall.resources.categories.list().toArray({ limit: 1000 })
@@ -91,7 +89,7 @@ async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<stri
     const found = known.find(({ id, name }) => id === given || name.toLowerCase() === given.toLowerCase())
     if (found) return found.id
     const names = known.map(({ name }) => name).join(', ')
-    throw new UsageError(`There is no category "${given}". There are: ${names || 'none yet'}.`)
+    throw new UsageError(`Category "${given}" does not exist. Available: ${names || 'none'}.`)
   })
 }
 
@@ -105,11 +103,11 @@ function fieldsOf({ description, tag, access, price, status }: UploadOptions) {
   }
 }
 
-/** `49.00 EUR` in minor units. */
+/** Parses `49.00 EUR` into minor units. */
 function priceFrom(given: string): { amount: number; currency: string } {
   const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(given) ?? []
   if (currency === '')
-    throw new UsageError(`--price takes an amount and a currency, such as "49.00 EUR", not "${given}".`)
+    throw new UsageError(`--price must be an amount and a currency, such as "49.00 EUR", not "${given}".`)
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const factor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
   return { amount: Math.round(Number(digits) * factor), currency }
@@ -117,7 +115,7 @@ function priceFrom(given: string): { amount: number; currency: string } {
 
 async function uploadAll(
   guildhall: Guildhall,
-  files: Found[],
+  files: LocalFile[],
   fields: Omit<Parameters<Guildhall['resources']['upload']>[1], 'name'>,
   name: string | undefined,
 ): Promise<Outcome[]> {
@@ -138,14 +136,14 @@ async function uploadAll(
       progress.update()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   progress.end()
   return outcomes
 }
 
 async function upload(
   guildhall: Guildhall,
-  { path }: Found,
+  { path }: LocalFile,
   fields: Parameters<Guildhall['resources']['upload']>[1],
   onSent: (bytes: number) => void,
 ): Promise<Outcome> {
@@ -157,9 +155,9 @@ async function upload(
     )
     return { path, resource, reason: null }
   } catch (error) {
-    // What is wrong with one file is no reason to leave out the others; a key that may not is.
+    // An error of one file does not stop the others, unless the key is at fault.
     if (error instanceof FileError)
-      return { path, resource: null, reason: `It cannot be read: ${(error.cause as Error).message}` }
+      return { path, resource: null, reason: `Cannot read the file: ${(error.cause as Error).message}` }
     if (!(error instanceof ApiError) || [401, 403, 429].includes(error.status)) throw error
     return { path, resource: null, reason: error.violations[0]?.message ?? error.message }
   }

@@ -5,7 +5,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 export const users: Collection<User> = {
   name: 'users',
   one: 'a user',
-  about: 'those who can sign in',
+  about: 'manage users who can sign in',
   resource: (guildhall) => guildhall.users,
   columns: [
     { title: 'ID', value: (user) => user.id, whole: true },
@@ -16,22 +16,22 @@ export const users: Collection<User> = {
   ],
   filters: [
     { name: 'status', about: 'active or deactivated' },
-    { name: 'email', about: 'the email address' },
+    { name: 'email', about: 'email address' },
   ],
   fields: [
-    { name: 'email', about: 'the email address, unique' },
-    { name: 'firstName', about: 'the first name' },
-    { name: 'lastName', about: 'the last name' },
+    { name: 'email', about: 'email address, unique' },
+    { name: 'firstName', about: 'first name' },
+    { name: 'lastName', about: 'last name' },
     {
       name: 'roles',
       option: 'role',
       type: 'list',
       about: 'ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
     },
-    { name: 'department', about: 'the department' },
-    { name: 'jobTitle', about: 'the job title' },
+    { name: 'department', about: 'department' },
+    { name: 'jobTitle', about: 'job title' },
     { name: 'status', about: 'active or deactivated' },
-    { name: 'memberId', about: 'the member this user is' },
+    { name: 'memberId', about: 'id of the linked member' },
   ],
   deleting: 'Its sessions end at once.',
 }

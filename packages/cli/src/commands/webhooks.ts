@@ -10,12 +10,12 @@ import { confirm } from '../questions.ts'
 import type { Column } from '../table.ts'
 import { note } from '../terminal.ts'
 
-const shownOnce = 'Keep the secret now: it is not shown again.'
+const shownOnce = 'Store the secret now: it is not shown again.'
 
 export const webhooks: Collection<Webhook> = {
   name: 'webhooks',
   one: 'a webhook',
-  about: 'where events are sent',
+  about: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
     { title: 'ID', value: (webhook) => webhook.id, whole: true },
@@ -26,18 +26,18 @@ export const webhooks: Collection<Webhook> = {
   ],
   filters: [{ name: 'status', about: 'enabled or disabled' }],
   fields: [
-    { name: 'url', about: 'the address that events are sent to' },
-    { name: 'events', type: 'list', commas: true, about: 'kinds of events, such as member.created,user.*' },
-    { name: 'description', about: 'what it is for' },
-    { name: 'status', about: 'enabled or disabled; enabled revives one that was disabled' },
+    { name: 'url', about: 'URL to send events to' },
+    { name: 'events', type: 'list', commas: true, about: 'event types, such as member.created,user.*' },
+    { name: 'description', about: 'description' },
+    { name: 'status', about: 'enabled or disabled' },
   ],
-  deleting: 'What still waits to be sent to it is dropped.',
+  deleting: 'Pending deliveries are dropped.',
   created: shownOnce,
 }
 
 const deliveryFilters: Filter[] = [
   { name: 'status', about: 'pending, succeeded or failed' },
-  { name: 'eventType', option: 'event', about: 'the kind of event' },
+  { name: 'eventType', option: 'event', about: 'event type' },
 ]
 
 const deliveryColumns: Column<Delivery>[] = [
@@ -63,13 +63,15 @@ export function webhooksCommand(): Command {
 
 function addRotateSecret(command: Command): void {
   addGraceOption(
-    command.command('rotate-secret <id>').description('give a webhook a new secret; both sign for a while'),
+    command
+      .command('rotate-secret <id>')
+      .description('rotate a webhook’s secret; both sign during the grace period'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = graceFrom(self.opts())
     const guildhall = await connect(options)
     if (settings.graceSeconds === 0)
-      await confirm(`Receivers that know only the old secret of webhook ${id} refuse what is sent.`, options)
+      await confirm(`Receivers that verify with the old secret of webhook ${id} will reject events.`, options)
     printRecord(await guildhall.webhooks.rotateSecret(id, settings), options)
     note(shownOnce)
   })
@@ -78,28 +80,31 @@ function addRotateSecret(command: Command): void {
 function addTest(command: Command): void {
   command
     .command('test <id>')
-    .description('send webhook.test to a webhook')
+    .description('send a test event to a webhook')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).webhooks.test(id), options)
-      note(`It is on its way. See: guildhall webhooks deliveries ${id}`)
+      note(`Queued. See: guildhall webhooks deliveries ${id}`)
     })
 }
 
 function addRecover(command: Command): void {
   command
     .command('recover <id>')
-    .description('send again what failed, and what was missed while the webhook was disabled')
-    .requiredOption('--since <time>', 'from when on: 2026-01-31T09:00:00Z, or a time ago such as 2h or 3d')
+    .description('resend events that failed or were missed while the webhook was disabled')
+    .requiredOption(
+      '--since <time>',
+      'start: a timestamp such as 2026-01-31T09:00:00Z, or a duration ago such as 2h or 3d',
+    )
     .action(async (id: string, { since }: { since: string }, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
-      const moment = momentFrom(since, '--since')
-      printRecord(await (await connect(options)).webhooks.recover(id, { since: moment }), options)
+      const start = momentFrom(since, '--since')
+      printRecord(await (await connect(options)).webhooks.recover(id, { since: start }), options)
     })
 }
 
 function addDeliveries(command: Command): void {
-  const list = command.command('deliveries <id>').description('list what was sent to a webhook, or will be')
+  const list = command.command('deliveries <id>').description('list a webhook’s deliveries')
   addAmountOptions(addFilterOptions(list, deliveryFilters, false)).action(
     async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
@@ -117,7 +122,7 @@ function addDeliveries(command: Command): void {
 function addRedeliver(command: Command): void {
   command
     .command('redeliver <webhookId> <deliveryId>')
-    .description('send a delivery again')
+    .description('redeliver an event')
     .action(async (webhookId: string, deliveryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
@@ -127,5 +132,5 @@ function addRedeliver(command: Command): void {
 
 function lastAnswer({ attempts }: Delivery): string | number | null {
   const last = attempts.at(-1)
-  return last ? (last.statusCode ?? last.error ?? 'no answer') : null
+  return last ? (last.statusCode ?? last.error ?? 'no response') : null
 }

@@ -3,7 +3,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { safeFileText } from '../safe-text.ts'
 import { writeFile } from '../write-file.ts'
 
-/** Writes an event as iCalendar to standard output or a file. */
+/** Exports an event as iCalendar to standard output or a file. */
 export async function writeCalendar(id: string, options: GlobalOptions & { output?: string }): Promise<void> {
   const calendar = await (await connect(options)).events.calendar(id)
   if (options.output) await writeFile(Readable.from([calendar]), options.output)

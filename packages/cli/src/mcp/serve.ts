@@ -8,13 +8,13 @@ import { note } from '../terminal.ts'
 import { type ApiDocument, type Rights, type Tool, toolsOf } from './tools.ts'
 
 const instructions =
-  'The data of an association. Lists give a page and its nextCursor: pass that as cursor for the next one. Filters take what the description says; chat_ask answers from the library, with the pages it rests on.'
+  'Read access to an association’s data. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages.'
 
 /**
- * Serves what the key may read, and the library’s answers, as tools of the Model Context Protocol on standard input and
- * output, until the input ends.
+ * Runs an MCP server on standard input and output until the input ends, with a tool for each read operation the key
+ * permits, and chat.
  *
- * @throws as `guildhall whoami` does where the key is not good
+ * @throws like `guildhall whoami` for an invalid key
  */
 export async function serveTools(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl } = await findConnection(options)
@@ -51,12 +51,12 @@ function serverOf(guildhall: Guildhall, tools: Tool[]): Server {
   }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) return failure(`There is no tool ${params.name}, or the key may not use it.`)
+    if (!tool) return failure(`Unknown tool ${params.name}, or the key lacks its scope.`)
     try {
       const data = await call(guildhall, tool, params.arguments ?? {}, mcpReq.signal)
       return { content: [{ type: 'text', text: JSON.stringify(data) }] }
     } catch (error) {
-      // Of what the service refuses the model is told, so that it can ask better.
+      // The model sees API errors, so that it can correct its call.
       if (error instanceof GuildhallError || error instanceof TypeError) return failure(error.message)
       throw error
     }
@@ -75,7 +75,7 @@ function call(
   signal: AbortSignal,
 ): PromiseLike<unknown> {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(inputSchema.properties, name))
-  if (unknown.length > 0) throw new TypeError(`There is no argument ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new TypeError(`Unknown argument: ${unknown.join(', ')}.`)
   const rest = { ...given }
   let path = operation.path
   for (const name of operation.inPath) {
@@ -86,9 +86,9 @@ function call(
   return guildhall.request(operation.method, path as `/${string}`, sent, { signal })
 }
 
-/** A part of a path that is one, and no way to another. */
+/** Accepts ids only, so that a value cannot lead to another path. */
 function encodedId(value: unknown): string {
   if (typeof value !== 'string' || !/^[\w-]{1,100}$/.test(value))
-    throw new TypeError('An id is needed, as a list gives it.')
+    throw new TypeError('Must be an id from a list.')
   return value
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that tools are made of. */
+/** The parts of an OpenAPI document used to build tools. */
 export interface ApiDocument {
   paths: Record<string, Record<string, unknown>>
   components: { schemas: Record<string, Json> }
@@ -24,10 +24,10 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 
-/** What a key may do, as the service tells it. */
+/** A key’s kind and scopes. */
 export type Rights = { scheme: 'secretKey' | 'sessionToken' | 'operatorKey'; scopes: readonly string[] }
 
-/** A tool, as it is listed and as it is called. */
+/** A tool’s listing and the operation it calls. */
 export interface Tool {
   name: string
   description: string
@@ -36,34 +36,34 @@ export interface Tool {
   operation: { method: 'GET' | 'POST'; path: string; inPath: string[] }
 }
 
-/** Asking the library writes no record that anybody else sees. */
-const asking = 'chat.ask'
-/** Places in a list are walked by cursor. */
-const leftOut = ['page', 'Accept', 'If-None-Match', 'Idempotency-Key']
+/** The one POST operation without visible side effects. */
+const CHAT_OPERATION = 'chat.ask'
+/** Tools page by cursor only. */
+const OMITTED_PARAMETERS = ['page', 'Accept', 'If-None-Match', 'Idempotency-Key']
 
-/** A tool for each operation that reads, and for asking the library, as far as the key may. */
+/** Builds a tool for each read operation the key permits, and for chat. */
 export function toolsOf(document: ApiDocument, rights: Rights): Tool[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, given]) => {
       const operation = given as Operation
-      const reads = method === 'get' || operation.operationId === asking
-      if (!reads || !givesJson(operation) || !may(operation, rights)) return []
+      const reads = method === 'get' || operation.operationId === CHAT_OPERATION
+      if (!reads || !returnsJson(operation) || !isPermitted(operation, rights)) return []
       return [toolOf(document, path, method === 'get' ? 'GET' : 'POST', operation)]
     }),
   )
 }
 
-function givesJson({ responses }: Operation): boolean {
+function returnsJson({ responses }: Operation): boolean {
   return responses['200']?.content?.['application/json'] !== undefined
 }
 
-function may({ security = [] }: Operation, { scheme, scopes }: Rights): boolean {
+function isPermitted({ security = [] }: Operation, { scheme, scopes }: Rights): boolean {
   const needed = security.find((one) => scheme in one)?.[scheme]
   return needed?.every((scope) => scopes.includes('*') || scopes.includes(scope)) ?? false
 }
 
 function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
-  const parameters = (operation.parameters ?? []).filter(({ name }) => !leftOut.includes(name))
+  const parameters = (operation.parameters ?? []).filter(({ name }) => !OMITTED_PARAMETERS.includes(name))
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
   const own = (body ? resolved(document, body) : {}) as {
@@ -83,7 +83,7 @@ function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', ope
   }
 }
 
-/** `status[]` and `createdAt[after]` as a list and an object: names of tools' arguments have no brackets. */
+/** Turns `status[]` and `createdAt[after]` into a list and an object: tool arguments have no brackets. */
 function grouped(parameters: Parameter[]): Record<string, Schema> {
   const properties: Record<string, Schema> = {}
   for (const { name, description = '', schema = {} } of parameters) {
@@ -101,7 +101,7 @@ function grouped(parameters: Parameter[]): Record<string, Schema> {
   return properties
 }
 
-/** A schema with what it refers to in its place. */
+/** Inlines a schema’s references. */
 function resolved(document: ApiDocument, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((one) => resolved(document, one))
   if (typeof schema !== 'object' || schema === null) return schema

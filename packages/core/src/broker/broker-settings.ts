@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
-import { takeTurn } from '../database/take-turn.ts'
 import { DomainError, invalid, type Violation, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { seal, unseal } from '../secrets/seal.ts'
@@ -130,7 +130,7 @@ export async function updateBrokerSettings(
 ): Promise<BrokerSettings> {
   const settings = await inTransaction(ctx, async (ctx) => {
     // There may be no row yet that could be locked.
-    await takeTurn(ctx.db, 'broker settings')
+    await acquireAdvisoryLock(ctx.db, 'broker settings')
     const before = await configuration.read(ctx.db)
     precondition(before.version)
     const values = valuesToStore(before, change)

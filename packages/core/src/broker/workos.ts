@@ -1,5 +1,5 @@
 import { WorkOS } from '@workos-inc/node'
-import { NoConnectionFree, postgresError } from '../database/pool.ts'
+import { NoConnectionAvailable, postgresError } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
@@ -94,7 +94,7 @@ export function passingFault(error: unknown): string | null {
 
 /** Its client's errors have codes of their own, as those of connections do. */
 function isOurDatabase(error: unknown): boolean {
-  return error instanceof NoConnectionFree || postgresError(error) !== null
+  return error instanceof NoConnectionAvailable || postgresError(error) !== null
 }
 
 /** The client wraps what its transport throws into a plain error whose cause that is. */

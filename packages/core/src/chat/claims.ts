@@ -1,10 +1,10 @@
-/** A sentence of a model's answer with what it is said to rest on. */
+/** A sentence of a model's answer with its citations. */
 export interface Claim {
   text: string
   cites: { id: number; quote: string }[]
 }
 
-/** What something rests on: the number of what it cites, and the words there. */
+/** JSON schema of citations: the id of a passage and the words quoted from it. */
 export const citesSchema = {
   type: 'array',
   items: {
@@ -15,7 +15,7 @@ export const citesSchema = {
   },
 }
 
-/** What a model is asked for. */
+/** JSON schema of a model's answer. */
 export const claimsSchema = {
   type: 'object',
   properties: {
@@ -37,53 +37,52 @@ export const claimsSchema = {
   additionalProperties: false,
 }
 
-const LONGEST_ANSWER = 60_000
+const MAX_ANSWER_LENGTH = 60_000
 
-/** Reads the claims of an answer one by one while its JSON is still coming. */
+/** Incrementally parses the claims of an answer while its JSON is streaming. */
 export class ClaimsReader {
   private text = ''
-  private place = 0
+  private position = 0
   private depth = 0
   private start = -1
   private quoted = false
   private escaped = false
 
-  /** @returns the claims that this piece completes; what is no claim is left out */
-  read(piece: string): Claim[] {
-    this.text += piece
-    if (this.text.length > LONGEST_ANSWER)
-      throw new RangeError('The answer of the language model has no end.')
+  /** @returns the claims that this chunk completes; malformed claims are skipped */
+  read(chunk: string): Claim[] {
+    this.text += chunk
+    if (this.text.length > MAX_ANSWER_LENGTH) throw new RangeError('The answer exceeds the maximum length.')
     const claims: Claim[] = []
-    for (; this.place < this.text.length; this.place++) {
-      const found = this.step(this.text[this.place] ?? '')
+    for (; this.position < this.text.length; this.position++) {
+      const found = this.step(this.text[this.position] ?? '')
       const claim = found === null ? null : claimOf(found)
       if (claim) claims.push(claim)
     }
     return claims
   }
 
-  /** Whether the model said that the passages answer; null where it said neither. */
+  /** Whether the model reported that the passages answer the question; null if it has not said yet. */
   answerable(): boolean | null {
-    const said = /"answerable"\s*:\s*(true|false)/.exec(this.text)?.[1]
-    return said === undefined ? null : said === 'true'
+    const value = /"answerable"\s*:\s*(true|false)/.exec(this.text)?.[1]
+    return value === undefined ? null : value === 'true'
   }
 
-  /** @returns the text of an object in a list of the outermost object, once it is whole */
-  private step(sign: string): string | null {
+  /** @returns the JSON of an object in a list of the outermost object, once it is complete */
+  private step(character: string): string | null {
     if (this.quoted) {
       if (this.escaped) this.escaped = false
-      else if (sign === '\\') this.escaped = true
-      else if (sign === '"') this.quoted = false
+      else if (character === '\\') this.escaped = true
+      else if (character === '"') this.quoted = false
       return null
     }
-    if (sign === '"') this.quoted = true
-    else if (sign === '{' || sign === '[') {
+    if (character === '"') this.quoted = true
+    else if (character === '{' || character === '[') {
       this.depth++
-      if (sign === '{' && this.depth === 3) this.start = this.place
-    } else if (sign === '}' || sign === ']') {
+      if (character === '{' && this.depth === 3) this.start = this.position
+    } else if (character === '}' || character === ']') {
       this.depth--
-      if (sign === '}' && this.depth === 2 && this.start !== -1) {
-        const whole = this.text.slice(this.start, this.place + 1)
+      if (character === '}' && this.depth === 2 && this.start !== -1) {
+        const whole = this.text.slice(this.start, this.position + 1)
         this.start = -1
         return whole
       }
@@ -92,9 +91,9 @@ export class ClaimsReader {
   }
 }
 
-const MOST_CITES = 5
+const MAX_CITATIONS = 5
 
-/** Models are asked for a shape, and may give another. */
+/** Models do not always follow the schema. */
 function claimOf(json: string): Claim | null {
   let given: unknown
   try {
@@ -104,8 +103,8 @@ function claimOf(json: string): Claim | null {
   }
   const { text, cites } = given as Partial<Claim>
   if (typeof text !== 'string' || text.trim() === '' || !Array.isArray(cites)) return null
-  const right = cites.filter(
+  const valid = cites.filter(
     (cite) => Number.isInteger(cite?.id) && typeof cite?.quote === 'string' && cite.quote.trim() !== '',
   )
-  return { text: text.replace(/\s+/g, ' ').trim(), cites: right.slice(0, MOST_CITES) }
+  return { text: text.replace(/\s+/g, ' ').trim(), cites: valid.slice(0, MAX_CITATIONS) }
 }

@@ -3,40 +3,47 @@ import { scopedRead } from '../collections/statement.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../library/access.ts'
 import { lowerWords } from './languages.ts'
 
-/** Whose conversations somebody sees: a person's own, a key's own, or a page's visitors' (by their id alone). */
+/** The owner of conversations: a user, a key, or a visitor (identified by id alone). */
 export interface Owner {
   type: 'user' | 'key' | 'visitor'
   id: string
   memberId: string | null
 }
 
-/** @throws DomainError forbidden for who cannot have conversations */
+/** @throws DomainError forbidden for actors that cannot have conversations */
 export function ownerOf({ actor }: Context): Owner {
   if (actor.type === 'user') return { type: 'user', id: actor.id, memberId: actor.memberId }
   if (actor.type === 'key' || actor.type === 'visitor')
     return { type: actor.type, id: actor.id, memberId: null }
-  throw new DomainError('forbidden', 'Only people and keys of an association chat.')
+  throw new DomainError(
+    'forbidden',
+    'Chat requires a user session, an API key or a publishable key of an association.',
+  )
 }
 
-/** A question and what was answered, as far as a follow-up needs it. */
+/** A question and its answer, as needed to interpret a follow-up. */
 export interface Turn {
   question: string
-  /** Null where the caller may not open any more what it was taken from. */
+  /** Null if the caller can no longer open a source of the answer. */
   answer: string | null
 }
 
-const TURNS_REMEMBERED = 4
+const MAX_TURNS = 4
 
 /**
- * The last turns of a conversation of the caller's own, oldest first.
+ * Loads the last turns of one of the caller's conversations, oldest first.
  *
- * @throws DomainError not-found: unknown, deleted or another's
+ * @throws DomainError not-found: unknown, deleted or another owner's
  */
-export async function recall(ctx: Context, caller: LibraryCaller, conversationId: string): Promise<Turn[]> {
-  await mustBeOwn(ctx, conversationId)
+export async function loadTurns(
+  ctx: Context,
+  caller: LibraryCaller,
+  conversationId: string,
+): Promise<Turn[]> {
+  await requireOwnConversation(ctx, conversationId)
   const turns = await ctx.db
     .selectFrom('chat_messages as answer')
     .innerJoin('chat_messages as question', (join) =>
@@ -45,20 +52,20 @@ export async function recall(ctx: Context, caller: LibraryCaller, conversationId
     .select(['question.text as question', 'answer.text as answer', 'answer.sources'])
     .where('answer.conversation_id', '=', conversationId)
     .orderBy('answer.id', 'desc')
-    .limit(TURNS_REMEMBERED)
+    .limit(MAX_TURNS)
     .execute()
-  const open = await openNow(
+  const readable = await filterReadable(
     ctx,
     caller,
     turns.flatMap(({ sources }) => sources.map(({ resourceId }) => resourceId)),
   )
   return turns.toReversed().map(({ question, answer, sources }) => ({
     question: question ?? '',
-    answer: sources.every(({ resourceId }) => open.has(resourceId)) ? answer : null,
+    answer: sources.every(({ resourceId }) => readable.has(resourceId)) ? answer : null,
   }))
 }
 
-async function openNow(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
+async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const parameters: unknown[] = [JSON.stringify(ids)]
   const parameter = (value: unknown) => `$${parameters.push(value)}`
@@ -66,14 +73,14 @@ async function openNow(ctx: Context, caller: LibraryCaller, ids: string[]): Prom
     ctx,
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
-        and ${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`,
+        and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
     parameters,
   )
   return new Set(row?.ids)
 }
 
 /** @throws DomainError not-found */
-export async function mustBeOwn(ctx: Context, conversationId: string): Promise<void> {
+export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = ownerOf(ctx)
   const found = await ctx.db
     .selectFrom('chat_conversations')
@@ -85,7 +92,7 @@ export async function mustBeOwn(ctx: Context, conversationId: string): Promise<v
   if (!found) throw notFound('conversation')
 }
 
-/** What is kept of an answer. */
+/** The stored part of an answer. */
 export interface AnsweredTurn {
   conversationId: string
   messageId: string
@@ -96,23 +103,24 @@ export interface AnsweredTurn {
   model: string
 }
 
-const TITLE_LENGTH = 120
+const MAX_TITLE_LENGTH = 120
 
 /**
- * Keeps a question and its answer, whose id must be made after the question's, and gives back what it was given, in the transaction that an answer is stored with.
+ * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
+ * answer's id must be generated after the question's.
  *
- * @throws DomainError not-found: the conversation was deleted while the answer was made
+ * @throws DomainError not-found: the conversation was deleted in the meantime
  */
-export async function keepTurn<Answer extends AnsweredTurn>(
+export async function storeTurn<Answer extends AnsweredTurn>(
   ctx: Context,
   question: string,
   answer: Answer,
-  { questionId, goesOn }: { questionId: string; goesOn: boolean },
+  { questionId, isFollowUp }: { questionId: string; isFollowUp: boolean },
 ): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const owner = ownerOf(ctx)
     const { conversationId: conversation_id } = answer
-    if (goesOn) await goOn(ctx, conversation_id)
+    if (isFollowUp) await countTurn(ctx, conversation_id)
     else
       await ctx.db
         .insertInto('chat_conversations')
@@ -156,7 +164,7 @@ export async function keepTurn<Answer extends AnsweredTurn>(
   })
 }
 
-async function goOn(ctx: Context, id: string): Promise<void> {
+async function countTurn(ctx: Context, id: string): Promise<void> {
   const found = await ctx.db
     .updateTable('chat_conversations')
     .set({ message_count: sql`message_count + 2`, updated_at: sql<Date>`now()` })
@@ -168,9 +176,9 @@ async function goOn(ctx: Context, id: string): Promise<void> {
 
 function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
-  if (line.length <= TITLE_LENGTH) return line
+  if (line.length <= MAX_TITLE_LENGTH) return line
   return `${line
-    .slice(0, TITLE_LENGTH)
+    .slice(0, MAX_TITLE_LENGTH)
     .replace(/\s+\S*$/, '')
     .toWellFormed()
     .replace(/\uFFFD$/u, '')}…`

@@ -4,9 +4,9 @@ import { type AccessLevel, accessLevels, type LibraryCaller, levelsOpenTo } from
 import { folded } from '../search/marks.ts'
 import { lowerWords, stemmerOf } from './languages.ts'
 import { type Question, withoutPossessives } from './question.ts'
-import { shares } from './rank.ts'
+import { termWeights } from './rank.ts'
 
-/** What everybody who sees a resource sees of it, whether or not it may be opened. */
+/** A resource's metadata, visible whether or not the resource can be opened. */
 export interface Entry {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface Entry {
   categories: string[]
   accessLevel: AccessLevel
   price: { amount: number; currency: string } | null
-  /** Whether the caller may open it. */
+  /** Whether the caller can open it. */
   opened: boolean
 }
 
@@ -25,20 +25,20 @@ interface FoundEntries {
   entries: Entry[]
 }
 
-const WANTED = 20
+const MAX_ENTRIES = 20
 
-/** From here on an entry speaks of what is asked: so much of the part of the question that any entry speaks of. */
-const SPEAKS_FROM = 0.35
+/** The minimum score of a match, as a share of the weight of all terms that any entry contains. */
+const MIN_MATCHED_SHARE = 0.35
 
-/** What words weigh in a description and a category, against the name and the tags. */
-const DESCRIBED = 0.8
-const CATEGORY = 0.5
+/** Weights of terms in descriptions and categories, relative to names and tags. */
+const DESCRIPTION_WEIGHT = 0.8
+const CATEGORY_WEIGHT = 0.5
 
 /**
- * Finds the resources that speak of what is asked by their names, tags, categories and descriptions: nothing of a text
- * has a part in it, so that what is found by it can be told to whoever may not open the text (docs/decisions/0018).
+ * Finds resources by name, tags, categories and description. The text takes no part, so the result can be shown to
+ * callers who may not open it (docs/decisions/0018).
  *
- * @param categories limits the search to resources in one of these; null: everywhere
+ * @param categories ids to search in; null for all
  * @returns best first
  */
 export async function findEntries(
@@ -54,48 +54,48 @@ export async function findEntries(
     `select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
       (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
     [
-      JSON.stringify(question.terms.map(beginningsOf)),
+      JSON.stringify(question.terms.map(prefixesOf)),
       staff,
       JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
       caller.kind === 'member' ? caller.memberId : null,
       categories && JSON.stringify(categories),
-      WANTED,
+      MAX_ENTRIES,
     ],
   )
   return row ? rankEntries(question, row.found) : []
 }
 
-/** What words with a term's stems begin with: entries hold words as they are written, folded. */
-function beginningsOf({ word, stems }: Question['terms'][number]): string[] {
+/** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
+function prefixesOf({ word, stems }: Question['terms'][number]): string[] {
   const [whole = ''] = folded(word).match(/^[\p{L}\p{N}]+/u) ?? []
-  return [...new Set([whole, ...stems.map((stem) => sharedBeginning(whole, stem))])].filter(
+  return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
     (beginning) => beginning.length > 2 || (beginning === whole && whole !== ''),
   )
 }
 
-function sharedBeginning(one: string, other: string): string {
+function commonPrefix(one: string, other: string): string {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
   return one.slice(0, length)
 }
 
 function rankEntries(question: Question, { total, frequencies, entries }: FoundEntries): Entry[] {
-  const share = shares(question, { total, frequencies })
-  // Entries are short: a word that none of them has speaks against none of them.
-  const spokenOf = share.reduce((sum, one, term) => sum + (frequencies[term] ? one : 0), 0)
+  const weights = termWeights(question, { total, frequencies })
+  // Entries are short: a term that occurs in none of them counts against none of them.
+  const matchable = weights.reduce((sum, one, term) => sum + (frequencies[term] ? one : 0), 0)
   return entries
     .map((entry) => {
-      const weights = weightsOf(question, entry)
-      const spoken = share.reduce((sum, one, term) => sum + one * (weights.get(term) ?? 0), 0)
-      return { entry, spoken }
+      const matches = matchWeights(question, entry)
+      const score = weights.reduce((sum, one, term) => sum + one * (matches.get(term) ?? 0), 0)
+      return { entry, score }
     })
-    .filter(({ spoken }) => spoken > 0 && spoken >= spokenOf * SPEAKS_FROM)
-    .sort((one, other) => other.spoken - one.spoken)
+    .filter(({ score }) => score > 0 && score >= matchable * MIN_MATCHED_SHARE)
+    .sort((one, other) => other.score - one.score)
     .map(({ entry }) => entry)
 }
 
-/** How strongly an entry speaks of each term of a question. */
-function weightsOf(
+/** Returns the weight of each term that the entry contains, by the term's index. */
+function matchWeights(
   { terms, language }: Question,
   { name, tags, categories, description }: Entry,
 ): Map<number, number> {
@@ -103,14 +103,14 @@ function weightsOf(
   const stem = stemmerOf(language)
   const parts: [string, number][] = [
     [`${name} ${tags.join(' ')}`, 1],
-    [description ?? '', DESCRIBED],
-    [categories.join(' '), CATEGORY],
+    [description ?? '', DESCRIPTION_WEIGHT],
+    [categories.join(' '), CATEGORY_WEIGHT],
   ]
   for (const [text, weight] of parts) {
     const words = lowerWords(withoutPossessives(text))
-    const there = new Set([...words.map(folded), ...words.map(stem)])
+    const found = new Set([...words.map(folded), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
-      if (!weights.has(index) && [folded(word), ...stems].some((one) => there.has(one)))
+      if (!weights.has(index) && [folded(word), ...stems].some((one) => found.has(one)))
         weights.set(index, weight)
   }
   return weights

@@ -1,82 +1,83 @@
 import type { Source } from '../database/chat-schema.ts'
 import { lowerWords } from './languages.ts'
-import { ANSWERED_FROM, type Candidate } from './rank.ts'
+import { ANSWER_CONFIDENCE, type Candidate } from './rank.ts'
 
-/** A sentence of an answer with the place it was taken from. */
-export interface Extracted {
+/** A sentence of an answer with its source. */
+export interface AnswerSentence {
   text: string
   source: Source
-  /** The page as the database numbers it. */
+  /** The page number as stored, which is set for unpaged documents too. */
   storedPage: number
   confidence: number
 }
 
-const MOST_SENTENCES = 4
-const MOST_SOURCES = 3
-/** Sentences alike to this share of their words say the same. */
-const ALIKE = 0.6
-/** What answers less well than the best is left out. */
-const NEARLY = 0.86
+const MAX_SENTENCES = 4
+const MAX_SOURCES = 3
+/** Sentences sharing this proportion of their words count as duplicates. */
+const DUPLICATE_SIMILARITY = 0.6
+/** Candidates scoring below this share of the best are dropped. */
+const MIN_RELATIVE_SCORE = 0.86
 
 /**
- * The best sentences across sources, word for word, none twice (contract section 7).
+ * Selects the best sentences across sources, verbatim and without duplicates.
  *
  * @param candidates best first
- * @returns in the order to be read; empty where none answers
+ * @returns in reading order; empty if none answers the question
  */
-export function extractAnswer(candidates: Candidate[]): Extracted[] {
+export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   const [best] = candidates
-  if (!best || best.confidence < ANSWERED_FROM) return []
+  if (!best || best.confidence < ANSWER_CONFIDENCE) return []
   const chosen: Candidate[] = []
   for (const candidate of candidates) {
-    if (chosen.length === MOST_SENTENCES) break
-    if (candidate.confidence < ANSWERED_FROM || candidate.score < best.score * NEARLY) continue
-    if (chosen.some((other) => alike(other.text, candidate.text) >= ALIKE)) continue
-    const pages = new Set(chosen.map(placeOf))
-    if (pages.size === MOST_SOURCES && !pages.has(placeOf(candidate))) continue
+    if (chosen.length === MAX_SENTENCES) break
+    if (candidate.confidence < ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
+      continue
+    if (chosen.some((other) => wordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY)) continue
+    const pages = new Set(chosen.map(pageKey))
+    if (pages.size === MAX_SOURCES && !pages.has(pageKey(candidate))) continue
     chosen.push(candidate)
   }
-  return completed(chosen, candidates).map((candidate) => ({
-    text: shown(candidate),
+  return withPrecedingSentences(chosen, candidates).map((candidate) => ({
+    text: displayText(candidate),
     source: sourceOf(candidate),
     storedPage: candidate.passage.storedPage,
     confidence: candidate.confidence,
   }))
 }
 
-const placeOf = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
+const pageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
 
-/** A sentence that leans on the one before it is shown with it. */
-const LEANING =
+/** Sentences that need the one before them to be understood. */
+const DEPENDENT_SENTENCE =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
-function completed(chosen: Candidate[], all: Candidate[]): Candidate[] {
+function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
-    const before = LEANING.test(candidate.text) ? beforeIt(candidate, all) : undefined
-    if (before && !chosen.includes(before) && !result.includes(before) && result.length < MOST_SENTENCES)
+    const before = DEPENDENT_SENTENCE.test(candidate.text) ? precedingSentence(candidate, all) : undefined
+    if (before && !chosen.includes(before) && !result.includes(before) && result.length < MAX_SENTENCES)
       result.push(before)
     result.push(candidate)
   }
   return inReadingOrder(result)
 }
 
-function beforeIt({ passage, place }: Candidate, all: Candidate[]): Candidate | undefined {
-  return all.find((other) => other.passage === passage && other.place === place - 1)
+function precedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
+  return all.find((other) => other.passage === passage && other.unitIndex === unitIndex - 1)
 }
 
-/** Sources stay in the order of their best sentence; within a page sentences are read as they stand. */
+/** Sources keep the order of their best sentence; within a page, sentences keep the order of the text. */
 function inReadingOrder(chosen: Candidate[]): Candidate[] {
-  const byPage = Map.groupBy(chosen, placeOf)
+  const byPage = Map.groupBy(chosen, pageKey)
   return [...byPage.values()].flatMap((several) =>
     several.toSorted(
-      (one, other) => one.passage.position - other.passage.position || one.place - other.place,
+      (one, other) => one.passage.position - other.passage.position || one.unitIndex - other.unitIndex,
     ),
   )
 }
 
-/** An item or row says what it is of by its heading. */
-function shown({ kind, text, passage }: Candidate): string {
+/** An item or row is only clear with its heading. */
+function displayText({ kind, text, passage }: Candidate): string {
   return kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text
 }
 
@@ -85,8 +86,8 @@ export function sourceOf({ passage, text }: Pick<Candidate, 'passage' | 'text'>)
   return { resourceId, resourceName: name, pageNumber, excerpt: text }
 }
 
-/** How much two sentences have in common: shared words over all words. */
-export function alike(one: string, other: string): number {
+/** The Jaccard similarity of two sentences' words. */
+export function wordSimilarity(one: string, other: string): number {
   const words = new Set(lowerWords(one))
   const others = new Set(lowerWords(other))
   const shared = [...words].filter((word) => others.has(word)).length

@@ -1,29 +1,29 @@
 import { folded } from '../search/marks.ts'
 import type { Turn } from './conversation.ts'
 
-/** Words that stand for what was said before, folded. */
-const POINTS =
+/** Pronouns and the like that refer to an earlier turn, folded. */
+const REFERS_BACK =
   /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|one|ones|same|instead|sie|deren|dessen|dort|dafur|ils?|elles?|leur|cela|ello|ellos|ellas|esto|eso)\b/
-/** Beginnings that go on with what was said before, folded. */
-const GOES_ON = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
-/** Whether it asks something by itself, rather than naming something of which the same is asked. */
-const ASKS =
+/** Openings that continue an earlier turn, folded. */
+const CONTINUES = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
+/** Whether the query has a question word, rather than only naming another subject for the previous question. */
+const HAS_QUESTION_WORD =
   /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 
 /**
- * What may be meant by a question after others, the likeliest first: what it says, and that with the question before it,
- * where it leans on it. Answers are not repeated, since they are of the library and what was found once may be closed.
+ * Returns the possible readings of a follow-up question, likeliest first: the question alone, or combined with the
+ * previous one. Answers are left out: they quote resources that may have been closed since.
  *
- * @param turns what was said before, oldest first
+ * @param turns earlier turns, oldest first
  */
-export function meaningsOf(query: string, turns: readonly Turn[]): string[] {
+export function readingsOf(query: string, turns: readonly Turn[]): string[] {
   const before = turns.at(-1)?.question
   if (!before) return [query]
-  const both = `${query} (${before})`
-  const plain = folded(query.trim())
-  const short = plain.split(/\s+/).length <= 4
-  if (POINTS.test(plain)) return [both, query]
-  if (!GOES_ON.test(plain) && !short) return [query]
-  // "How about" goes on, however it begins.
-  return ASKS.test(plain.replace(GOES_ON, '')) ? [query, both] : [both, query]
+  const combined = `${query} (${before})`
+  const normalized = folded(query.trim())
+  const isShort = normalized.split(/\s+/).length <= 4
+  if (REFERS_BACK.test(normalized)) return [combined, query]
+  if (!CONTINUES.test(normalized) && !isShort) return [query]
+  // "How about" continues although "how" is a question word.
+  return HAS_QUESTION_WORD.test(normalized.replace(CONTINUES, '')) ? [query, combined] : [combined, query]
 }

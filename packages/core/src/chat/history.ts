@@ -2,9 +2,9 @@ import { defineCollection, field } from '../collections/collection.ts'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { mustBeOwn, ownerOf } from './conversation.ts'
+import { ownerOf, requireOwnConversation } from './conversation.ts'
 
-/** Conversations as their owner lists them (contract section 13, "Chat"). */
+/** Conversations as listed to their owner. */
 export const conversations = defineCollection({
   name: 'conversations',
   singular: 'conversation',
@@ -18,18 +18,18 @@ export const conversations = defineCollection({
     'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at))::text`,
 })
 
-/** Which of them are the caller's: an id of a user is never one of a key. */
+/** The filter that limits lists to the caller's own conversations. */
 export function ownConversations(ctx: Context): { column: string; id: string } {
   return { column: 'owner_id', id: ownerOf(ctx).id }
 }
 
 /**
- * One conversation with its messages, oldest first, as JSON.
+ * Returns a conversation with its messages, oldest first, as JSON.
  *
- * @throws DomainError not-found: unknown, deleted or another's
+ * @throws DomainError not-found: unknown, deleted or another owner's
  */
 export async function readConversation(ctx: Context, conversationId: string): Promise<string> {
-  await mustBeOwn(ctx, conversationId)
+  await requireOwnConversation(ctx, conversationId)
   const row = await scopedRead<{ record: string }>(
     ctx,
     `select json_build_object('conversationId', $1::uuid, 'messages', coalesce(json_agg(json_build_object(
@@ -43,7 +43,7 @@ export async function readConversation(ctx: Context, conversationId: string): Pr
   return row?.record ?? ''
 }
 
-/** Deletes a conversation with all that was said in it. @throws DomainError not-found */
+/** Deletes a conversation with its messages. @throws DomainError not-found */
 export async function deleteConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = ownerOf(ctx)
   const deleted = await ctx.db
@@ -57,9 +57,9 @@ export async function deleteConversation(ctx: Context, conversationId: string): 
 }
 
 /**
- * Says whether an answer helped; said again, the last word counts.
+ * Stores the caller's rating of an answer, replacing an earlier one.
  *
- * @throws DomainError not-found: no answer of a conversation of the caller's own
+ * @throws DomainError not-found: not an answer in one of the caller's conversations
  */
 export async function giveFeedback(
   ctx: Context,

@@ -1,22 +1,22 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../library/access.ts'
 
 /**
- * @returns the languages of the resources whose text the caller may open (ISO 639-1), in the order of the alphabet: which
- *   words of a question count must not depend on a text that is closed
+ * @returns the ISO 639-1 codes of the resources whose text the caller can open, sorted. Closed resources must not
+ *   influence how a question is read.
  */
 export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: unknown[] = []
   const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const open = `${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`
-  // From one language to the next by the index: "distinct" would read every resource there is.
+  const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`
+  // A loose index scan: "distinct" would read every resource.
   const row = await scopedRead<{ languages: string[] }>(
     ctx,
     `with recursive known as (
-        select min(t.language) as language from resources t where ${open}
+        select min(t.language) as language from resources t where ${readable}
         union all
-        select (select min(t.language) from resources t where t.language > known.language and ${open}) from known
+        select (select min(t.language) from resources t where t.language > known.language and ${readable}) from known
         where known.language is not null)
       select coalesce(json_agg(language), '[]') as languages from known where language is not null`,
     parameters,

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '../library/access.ts'
 import type { Entry } from './entries.ts'
 
-/** What would help but may not be opened: what everybody sees of it anyhow. */
+/** A resource the caller cannot open, by its public metadata. */
 export interface LockedResource {
   id: string
   name: string
@@ -9,17 +9,17 @@ export interface LockedResource {
   price: { amount: number; currency: string } | null
 }
 
-const MOST = 3
+const MAX_LOCKED = 3
 
 /**
- * Resources that the caller may not open, and that speak of what is asked by what it sees of them. No closed text has a
- * part in which they are: else asking would tell what stands in it (docs/decisions/0018).
+ * Selects matching resources that the caller cannot open. They are matched by metadata only: otherwise asking would
+ * reveal what a closed text contains (docs/decisions/0018).
  *
  * @param entries best first
  */
 export function lockedOf(entries: Entry[]): LockedResource[] {
   return entries
     .filter(({ opened }) => !opened)
-    .slice(0, MOST)
+    .slice(0, MAX_LOCKED)
     .map(({ id, name, accessLevel, price }) => ({ id, name, accessLevel, price }))
 }

@@ -1,4 +1,4 @@
-/** The parts that are used of packages that bring no types of their own. */
+/** Types of packages that ship none, limited to what is used. */
 declare module 'snowball-stemmers' {
   const snowball: { newStemmer(algorithm: string): { stem(word: string): string } }
   export default snowball

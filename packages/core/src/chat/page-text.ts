@@ -1,29 +1,29 @@
-/** A part of a page that can be shown by itself, word for word but for line ends: a sentence, an item, a table's row. */
+/** A sentence, list item or table row: a part of a page that can be shown alone, verbatim except for line breaks. */
 export interface Unit {
   text: string
-  /** Items and rows are understood with their heading only. */
+  /** Items and rows need their heading to be understood. */
   kind: 'sentence' | 'item'
   heading: string | null
 }
 
-/** A line of a page, with lines that go on with it already joined. */
+/** A line of a page, with its continuation lines already joined. */
 interface Line {
   text: string
   bullet: boolean
   row: boolean
-  /** Whether an empty line or the page's edge follows. */
-  ends: boolean
+  /** Whether an empty line or the end of the page follows. */
+  endsBlock: boolean
 }
 
 const BULLET = /^\s*(?:[•‣◦▪●○–—*-]|\(?[a-z]\))\s+/u
 const ENDS_SENTENCE = /[.!?…:;]["”’»)\]]*$/u
-const LONGEST_HEADING = 80
-/** Lines at least this long, compared with the longest of the page, were broken by the margin. */
-const BROKEN_BY_MARGIN = 0.8
-/** The longest line of a page whose lines were broken by a margin is about so long; slides' are shorter. */
-const BROKEN_LINES = { from: 70, to: 160 }
+const MAX_HEADING_LENGTH = 80
+/** Lines of at least this share of the longest line's length are assumed to be wrapped. */
+const MIN_WRAPPED_RATIO = 0.8
+/** The length of the longest line on pages of wrapped text; those of slides are shorter. */
+const WRAPPED_LINE_LENGTH = { from: 70, to: 160 }
 
-/** The text as it is compared and shown: words broken at line ends whole, all space one blank. */
+/** Normalizes text for comparison and display: joins words hyphenated at line ends and collapses white space. */
 export function flatText(text: string): string {
   return text
     .normalize('NFC')
@@ -32,15 +32,15 @@ export function flatText(text: string): string {
     .trim()
 }
 
-/** Takes a page's text apart. @param code the language's ISO 639-1, or null */
+/** Splits a page into units. @param code ISO 639-1, or null */
 export function unitsOf(page: string, code: string | null): Unit[] {
-  const lines = joinedLines(page.normalize('NFC'))
+  const lines = joinLines(page.normalize('NFC'))
   const units: Unit[] = []
   let heading: string | null = null
   for (const [index, line] of lines.entries()) {
     const role = roleOf(lines, index)
     if (role === 'heading') heading = line.text
-    // A table's head says what its columns are; together with the heading it is what a row is understood by.
+    // The header row names the columns: a row needs it, like the heading, to be understood.
     else if (role === 'head') heading = [heading, line.text].filter(Boolean).join(' · ')
     else if (role === 'item') units.push({ text: line.text, kind: 'item', heading })
     else for (const text of sentencesOf(line.text, code)) units.push({ text, kind: 'sentence', heading })
@@ -48,11 +48,13 @@ export function unitsOf(page: string, code: string | null): Unit[] {
   return units
 }
 
-function joinedLines(page: string): Line[] {
+function joinLines(page: string): Line[] {
   const given = page.split('\n')
   const longest = Math.max(...given.map((line) => line.length))
-  const brokenByMargin = (line: string) =>
-    longest >= BROKEN_LINES.from && longest <= BROKEN_LINES.to && line.length >= longest * BROKEN_BY_MARGIN
+  const isWrapped = (line: string) =>
+    longest >= WRAPPED_LINE_LENGTH.from &&
+    longest <= WRAPPED_LINE_LENGTH.to &&
+    line.length >= longest * MIN_WRAPPED_RATIO
   const lines: Line[] = []
   let open = ''
   let bullet = false
@@ -62,24 +64,24 @@ function joinedLines(page: string): Line[] {
     const text = open === '' ? line.replace(BULLET, '') : line
     const hyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
     open += hyphenated ? text.slice(0, -1) : text
-    if (goesOn(line, next, brokenByMargin)) {
+    if (continues(line, next, isWrapped)) {
       if (!hyphenated) open += ' '
       continue
     }
     const whole = open.replace(/\s+/g, ' ').trim()
-    if (whole !== '') lines.push({ text: whole, bullet, row: open.includes('\t'), ends: !next?.trim() })
-    else if (lines.length > 0) (lines.at(-1) as Line).ends = true
+    if (whole !== '') lines.push({ text: whole, bullet, row: open.includes('\t'), endsBlock: !next?.trim() })
+    else if (lines.length > 0) (lines.at(-1) as Line).endsBlock = true
     open = ''
   }
   return lines
 }
 
-/** Whether a line was broken for want of room, so that the next is its continuation. */
-function goesOn(line: string, next: string | undefined, brokenByMargin: (line: string) => boolean): boolean {
+/** Whether a line is continued by the next. */
+function continues(line: string, next: string | undefined, isWrapped: (line: string) => boolean): boolean {
   if (!next?.trim() || line.trim() === '' || line.includes('\t') || next.includes('\t') || BULLET.test(next))
     return false
   if (/^\p{Ll}/u.test(next.trim())) return !ENDS_SENTENCE.test(line.trim()) || /[,;]$/.test(line.trim())
-  return brokenByMargin(line) && !/[.!?…]["”’»)\]]*$/u.test(line.trim())
+  return isWrapped(line) && !/[.!?…]["”’»)\]]*$/u.test(line.trim())
 }
 
 type Role = 'heading' | 'head' | 'item' | 'text'
@@ -91,24 +93,27 @@ function roleOf(lines: Line[], index: number): Role {
   if (!isShort(line)) return 'text'
   const before = lines[index - 1]
   const next = lines[index + 1]
-  const first = !before || before.ends || !isShort(before)
+  const first = !before || before.endsBlock || !isShort(before)
   if (!next) return first && lines.length > 1 ? 'text' : 'item'
-  if (!isShort(next)) return line.ends && !first ? 'item' : 'heading'
+  if (!isShort(next)) return line.endsBlock && !first ? 'item' : 'heading'
   if (first) return 'heading'
-  return isHead(lines, index) ? 'head' : 'item'
+  return isTableHead(lines, index) ? 'head' : 'item'
 }
 
 const isShort = (line: Line | undefined): boolean =>
   !!line &&
   !line.bullet &&
   !line.row &&
-  line.text.length <= LONGEST_HEADING &&
+  line.text.length <= MAX_HEADING_LENGTH &&
   !/[.!…;,:]["”’»)\]]*$/u.test(line.text)
 
-/** The second of a run of short lines, without numbers above some that have them: a table whose columns were lost. */
-function isHead(lines: Line[], index: number): boolean {
+/**
+ * The second of a run of short lines, without digits, above lines with digits: the header of a table that lost its
+ * columns.
+ */
+function isTableHead(lines: Line[], index: number): boolean {
   const [line, ...following] = lines.slice(index, index + 3)
-  if (isShort(lines[index - 2]) && !lines[index - 2]?.ends) return false
+  if (isShort(lines[index - 2]) && !lines[index - 2]?.endsBlock) return false
   return !/\d/.test(line?.text ?? '') && following.every((next) => isShort(next) && /\d/.test(next.text))
 }
 
@@ -116,20 +121,20 @@ const segmenters = new Map<string, Intl.Segmenter>()
 
 function segmenterOf(code: string | null): Intl.Segmenter {
   const key = code ?? 'en'
-  const known = segmenters.get(key) ?? new Intl.Segmenter(key, { granularity: 'sentence' })
-  segmenters.set(key, known)
-  return known
+  const segmenter = segmenters.get(key) ?? new Intl.Segmenter(key, { granularity: 'sentence' })
+  segmenters.set(key, segmenter)
+  return segmenter
 }
 
-/** Abbreviations and ordinals after which a sentence goes on. */
-const GOES_ON =
+/** Abbreviations and ordinals that do not end a sentence. */
+const NON_TERMINAL =
   /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|\p{Lu})\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
 
 function sentencesOf(text: string, code: string | null): string[] {
   const sentences: string[] = []
   for (const { segment } of segmenterOf(code).segment(text)) {
     const before = sentences.at(-1)
-    if (before !== undefined && (GOES_ON.test(before) || /^\s*\p{Ll}/u.test(segment)))
+    if (before !== undefined && (NON_TERMINAL.test(before) || /^\s*\p{Ll}/u.test(segment)))
       sentences[sentences.length - 1] = before + segment
     else sentences.push(segment)
   }

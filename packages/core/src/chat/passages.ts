@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { stemsOf } from './languages.ts'
 import { unitsOf } from './page-text.ts'
 
-/** Raised whenever passages are made otherwise: the worker then makes those of every resource anew. */
+/** Increase it when passages are built differently: the worker then rebuilds those of every resource. */
 export const PASSAGES_VERSION = 1
 
 export interface Page {
@@ -11,31 +11,31 @@ export interface Page {
   text: string
 }
 
-/** Some sentences of one page that belong together. */
+/** Consecutive sentences of one page under one heading. */
 export interface Passage {
   pageNumber: number
-  /** From 0, on its page. */
+  /** Zero-based, on its page. */
   position: number
   heading: string | null
-  /** A sentence, item or row a line; items and rows begin with `• `. */
+  /** One sentence, item or row per line; items and rows start with `• `. */
   text: string
   stems: string[]
 }
 
-const PASSAGES_TOGETHER = 500
-export const ITEM = '• '
-const LONGEST_PASSAGE = 600
-/** A sentence beyond this is no sentence; it is cut between words, and each part stands on its page. */
-const LONGEST_UNIT = 1_200
+const BATCH_SIZE = 500
+export const ITEM_PREFIX = '• '
+const MAX_PASSAGE_LENGTH = 600
+/** Longer units are cut between words, so that each part is still verbatim. */
+const MAX_UNIT_LENGTH = 1_200
 
-/** Takes a page apart into passages; none crosses a page. @param code the language's ISO 639-1 */
+/** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
 export function passagesOf({ pageNumber, text }: Page, code: string): Passage[] {
   const passages: Passage[] = []
   for (const { text: whole, kind, heading } of unitsOf(text, code)) {
     for (const part of partsOf(whole)) {
-      const line = (kind === 'item' ? ITEM : '') + part
+      const line = (kind === 'item' ? ITEM_PREFIX : '') + part
       const last = passages.at(-1)
-      if (last && last.heading === heading && last.text.length + line.length <= LONGEST_PASSAGE)
+      if (last && last.heading === heading && last.text.length + line.length <= MAX_PASSAGE_LENGTH)
         last.text += `\n${line}`
       else passages.push({ pageNumber, position: passages.length, heading, text: line, stems: [] })
     }
@@ -49,47 +49,47 @@ export function passagesOf({ pageNumber, text }: Page, code: string): Passage[] 
 }
 
 function partsOf(unit: string): string[] {
-  if (unit.length <= LONGEST_UNIT) return [unit]
+  if (unit.length <= MAX_UNIT_LENGTH) return [unit]
   return (
     unit
-      .match(new RegExp(`.{1,${LONGEST_UNIT}}(?=\\s|$)|\\S{${LONGEST_UNIT}}`, 'gsu'))
+      .match(new RegExp(`.{1,${MAX_UNIT_LENGTH}}(?=\\s|$)|\\S{${MAX_UNIT_LENGTH}}`, 'gsu'))
       ?.map((part) => part.trim()) ?? []
   )
 }
 
-/** How many lines at a page's edges may be heads and feet that run through a document. */
+/** Lines at the top and bottom of a page that may be running headers and footers. */
 const EDGE_LINES = 3
-const MASKED_LINES_KEPT = 20_000
+const MAX_TRACKED_LINES = 20_000
 
-/** Finds the lines that stand at the edges of many pages, alike but for their numbers. */
-export class RunningLines {
+/** Finds running headers and footers: lines at the edges of many pages, equal except for numbers. */
+export class RunningHeaders {
   private readonly counts = new Map<string, number>()
   private pages = 0
 
-  /** Tells of a page, before any is to be rid of them. */
-  see(text: string): void {
+  /** Counts a page's edge lines. Call it for every page before `removeFrom`. */
+  record(text: string): void {
     this.pages++
     for (const line of new Set(
       edgesOf(text.split('\n'))
         .map(masked)
         .filter((line) => line !== ''),
     )) {
-      if (this.counts.size < MASKED_LINES_KEPT || this.counts.has(line))
+      if (this.counts.size < MAX_TRACKED_LINES || this.counts.has(line))
         this.counts.set(line, (this.counts.get(line) ?? 0) + 1)
     }
   }
 
-  /** The page without them. A page that has nothing else keeps them. */
-  without(text: string): string {
+  /** Returns the page without running headers and footers, or unchanged if nothing else is on it. */
+  removeFrom(text: string): string {
     const lines = text.split('\n')
     const kept = lines.filter((line, index) => {
       const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
-      return !atEdge || !this.runs(masked(line))
+      return !atEdge || !this.isRunning(masked(line))
     })
     return kept.some((line) => line.trim() !== '') ? kept.join('\n') : text
   }
 
-  private runs(line: string): boolean {
+  private isRunning(line: string): boolean {
     const count = this.counts.get(line) ?? 0
     return count >= 2 && (count >= this.pages / 2 || count >= 5)
   }
@@ -98,12 +98,12 @@ export class RunningLines {
 const edgesOf = (lines: string[]) =>
   lines.length <= 2 * EDGE_LINES ? lines : [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)]
 
-/** Without letters it is a number or a rule, alike with every other. */
+/** Lines without letters become equal to each other. */
 const masked = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 
-/** Writes passages into the database, a statement for each so many; joins the transaction of the context. */
+/** Writes passages in batches, in the context's transaction. */
 export class PassageWriter {
-  private together: Passage[] = []
+  private pending: Passage[] = []
   private count = 0
 
   constructor(
@@ -116,15 +116,15 @@ export class PassageWriter {
     await this.ctx.db.deleteFrom('resource_passages').where('resource_id', '=', this.resourceId).execute()
   }
 
-  /** @param page without what runs through the document */
+  /** @param page without running headers and footers */
   async add(page: Page): Promise<void> {
     const passages = passagesOf(page, this.language)
-    this.together.push(...passages)
+    this.pending.push(...passages)
     this.count += passages.length
-    if (this.together.length >= PASSAGES_TOGETHER) await this.write()
+    if (this.pending.length >= BATCH_SIZE) await this.write()
   }
 
-  /** Writes the rest, and that the resource has its passages. */
+  /** Writes the last batch and marks the resource's passages as current. */
   async finish(): Promise<void> {
     await this.write()
     await this.ctx.db
@@ -135,17 +135,17 @@ export class PassageWriter {
   }
 
   private async write(): Promise<void> {
-    if (this.together.length === 0) return
+    if (this.pending.length === 0) return
     await sql`insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)
       select ${this.ctx.client.id}::uuid, ${this.resourceId}::uuid, "pageNumber", position, ${this.language}, heading, text,
         array_to_tsvector(stems)
-      from json_to_recordset((${JSON.stringify(this.together)}::text)::json)
+      from json_to_recordset((${JSON.stringify(this.pending)}::text)::json)
         as p("pageNumber" int, position int, heading text, text text, stems text[])`.execute(this.ctx.db)
-    this.together = []
+    this.pending = []
   }
 }
 
-/** The language a text is taken to be in: its own where it was told from the letters, else the association's. */
+/** Returns the detected language of a text, or the association's if none was detected. */
 export async function languageOfText(ctx: Context, found: string | null): Promise<string> {
   if (found) return found
   const { locale } = await ctx.db

@@ -4,49 +4,49 @@ import { type AccessLevel, accessLevels, type LibraryCaller, levelsOpenTo } from
 import { stemsOf } from './languages.ts'
 import type { Question } from './question.ts'
 
-/** A passage that was found, with what is shown of its resource. */
-export interface FoundPassage {
+/** A passage with its resource's metadata. */
+export interface RetrievedPassage {
   resourceId: string
   name: string
-  /** ISO 639-1: by whose rules its words were reduced to stems. */
+  /** ISO 639-1 code of the stemmer used for its words. */
   language: string
   accessLevel: AccessLevel
   price: { amount: number; currency: string } | null
-  /** The physical page; null where the document does not tell where its pages end. */
+  /** The physical page; null if the format does not record page breaks. */
   pageNumber: number | null
-  /** The page as the database numbers it, for looking it up. */
+  /** The page number as stored, for lookups. */
   storedPage: number
   position: number
   heading: string | null
   text: string
 }
 
-export interface Found {
-  /** How many passages there are, up to a bound. */
+export interface RetrievalResult {
+  /** The number of passages, capped. */
   total: number
-  /** In how many of them each term of the question is, up to a bound. */
+  /** The number of passages containing each term of the question, capped. */
   frequencies: number[]
   /** Best first. */
-  passages: FoundPassage[]
+  passages: RetrievedPassage[]
 }
 
-const WANTED = 60
+const MAX_PASSAGES = 60
 
 /**
- * Finds the passages that speak of what is asked. Who may open what is part of the query itself (contract section 7).
+ * Finds passages matching a question. The query itself enforces access.
  *
- * @param categories limits the search to resources in one of these; null: everywhere
+ * @param categories ids to search in; null for all
  */
 export async function findPassages(
   ctx: Context,
   question: Question,
   caller: LibraryCaller,
   categories: readonly string[] | null,
-): Promise<Found> {
+): Promise<RetrievalResult> {
   const nothing = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return nothing
   const staff = caller.kind === 'staff'
-  const row = await scopedRead<{ found: Found }>(
+  const row = await scopedRead<{ found: RetrievalResult }>(
     ctx,
     `select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
       (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
@@ -56,18 +56,18 @@ export async function findPassages(
       JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
       caller.kind === 'member' ? caller.memberId : null,
       categories && JSON.stringify(categories),
-      WANTED,
+      MAX_PASSAGES,
     ],
   )
-  return withNames(question, row?.found ?? nothing)
+  return countNameMatches(question, row?.found ?? nothing)
 }
 
-/** A word that stands in a resource's name alone is not unseen: passages are of what their resource is of. */
-function withNames({ terms }: Question, found: Found): Found {
+/** A term that occurs only in a resource's name counts as found, since the name applies to every passage. */
+function countNameMatches({ terms }: Question, found: RetrievalResult): RetrievalResult {
   const names = found.passages.map(({ name, language }) => new Set(stemsOf(name, language)))
-  const named = (stems: string[]) => names.filter((name) => stems.some((stem) => name.has(stem))).length
+  const countNamed = (stems: string[]) => names.filter((name) => stems.some((stem) => name.has(stem))).length
   const frequencies = found.frequencies.map(
-    (frequency, index) => frequency || named(terms[index]?.stems ?? []),
+    (frequency, index) => frequency || countNamed(terms[index]?.stems ?? []),
   )
   return { ...found, frequencies }
 }

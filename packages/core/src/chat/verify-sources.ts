@@ -1,24 +1,24 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import type { Source } from '../database/chat-schema.ts'
-import { type LibraryCaller, mayOpenCondition, visibleCondition } from '../library/access.ts'
-import { standsOn } from './quotes.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../library/access.ts'
+import { isOnPage } from './quotes.ts'
 
-/** A page of a resource whose text the caller may open now. */
+/** A page of a resource that the caller can open. */
 export interface StoredPage {
   resourceId: string
   pageNumber: number
   text: string
 }
 
-/** Pages as they are stored, as far as the caller may open them at this moment. */
+/** Reads stored pages; those the caller cannot currently open are left out. */
 export async function readPages(
   ctx: Context,
   caller: LibraryCaller,
-  wanted: { resourceId: string; storedPage: number }[],
+  pages: { resourceId: string; storedPage: number }[],
 ): Promise<StoredPage[]> {
-  if (wanted.length === 0) return []
-  const parameters: unknown[] = [JSON.stringify(wanted)]
+  if (pages.length === 0) return []
+  const parameters: unknown[] = [JSON.stringify(pages)]
   const parameter = (value: unknown) => `$${parameters.push(value)}`
   const row = await scopedRead<{ pages: StoredPage[] | null }>(
     ctx,
@@ -26,20 +26,20 @@ export async function readPages(
       from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
       join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
       join resources t on t.id = p.resource_id
-      where ${visibleCondition(caller)} and ${mayOpenCondition(caller, parameter)}`,
+      where ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
     parameters,
   )
   return row?.pages ?? []
 }
 
-/** A sentence with where it was taken from, before it was found there again. */
-interface Cited {
+/** A sentence with its source, not yet verified. */
+interface CitedSentence {
   source: Source
   storedPage: number
 }
 
-/** Those of an answer's sentences whose excerpts stand word for word on their page; the others are dropped. */
-export async function standing<Sentence extends Cited>(
+/** Keeps the sentences whose excerpts are verbatim on their page. */
+export async function keepVerified<Sentence extends CitedSentence>(
   ctx: Context,
   caller: LibraryCaller,
   sentences: Sentence[],
@@ -54,7 +54,7 @@ export async function standing<Sentence extends Cited>(
       (page) =>
         page.resourceId === source.resourceId &&
         page.pageNumber === storedPage &&
-        standsOn(page.text, source.excerpt),
+        isOnPage(page.text, source.excerpt),
     ),
   )
 }

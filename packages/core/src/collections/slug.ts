@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
-import { takeTurn } from '../database/take-turn.ts'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { DomainError } from '../errors.ts'
 import type { Collection, RecordData } from './collection.ts'
 import { createRecord } from './create.ts'
@@ -72,7 +72,7 @@ async function untilFree(
     try {
       if (attempt === 1) return await write(ctx)
       return await inTransaction(ctx, async (ctx) => {
-        await takeTurn(ctx.db, `slug ${collection.table} ${ctx.client.id}`)
+        await acquireAdvisoryLock(ctx.db, `slug ${collection.table} ${ctx.client.id}`)
         return write(ctx)
       })
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Json, NowByDefault, NullableInstant } from './column-types.ts'
 
-/** A passage is known by its page and its place on it. */
 interface PassageKey {
   client_id: string
   resource_id: string
@@ -9,7 +8,7 @@ interface PassageKey {
   position: number
 }
 
-/** The tables of the chat (migration 0009). */
+/** Chat tables (migration 0009). */
 export interface ChatSchema {
   resource_passages: PassageKey & { language: string; heading: string | null; text: string }
   passage_vectors: PassageKey & { model: string; vector: number[]; signature: string }
@@ -29,11 +28,11 @@ export interface ChatSchema {
     client_id: string
     conversation_id: string
     role: 'user' | 'assistant'
-    /** Null once the person who wrote it was erased. */
+    /** Null once its author was erased. */
     text: string | null
-    /** A question's folded words, by which equal ones are counted together. */
+    /** A question's folded words, which group equal questions. */
     question_key: string | null
-    /** Of an answer, the question it is to. */
+    /** For an answer, the id of its question. */
     answers: string | null
     status: 'answered' | 'no_direct_answer' | 'no_relevant_resources' | null
     sources: Json<Source[]>
@@ -47,12 +46,12 @@ export interface ChatSchema {
   }
 }
 
-/** Where an answer, or a sentence of it, stands (specification 2.5). */
+/** The source of a sentence of an answer. */
 export interface Source {
   resourceId: string
   resourceName: string
-  /** The physical page from 1; null where a document does not say where its pages end. */
+  /** The physical page, from 1; null if the format does not record page breaks. */
   pageNumber: number | null
-  /** Word for word from that page. */
+  /** Verbatim from that page. */
   excerpt: string
 }

@@ -1,17 +1,17 @@
 import type { Connections } from './connections.ts'
 
-const MEASURE_MILLISECONDS = 10_000
-const RETRY_MILLISECONDS = 1_000
-/** Less than this is the time a statement takes on its way, and of no account. */
-const TOLERATED_MILLISECONDS = 500
+const MEASURE_INTERVAL_MS = 10_000
+const RETRY_MS = 1_000
+/** Smaller differences are network latency and ignored. */
+const TOLERANCE_MS = 500
 
 /**
- * The time as the database has it, by which it judges what has expired. Each process's own clock may be wrong, or set
- * while it runs; with this one all of them agree (docs/faults.md).
+ * The database's time, which decides what has expired. A process's own clock may be wrong or be set while it runs; the
+ * database's is the same for all processes (docs/faults.md).
  */
 export class DatabaseClock {
-  /** How far the database's clock is ahead of this machine's, in milliseconds. */
-  private ahead = 0
+  /** The database's clock minus this machine's. */
+  private offsetMs = 0
   private timer: ReturnType<typeof setTimeout> | null = null
   private closed = false
 
@@ -20,7 +20,7 @@ export class DatabaseClock {
   }
 
   now(): Date {
-    return new Date(Date.now() + this.ahead)
+    return new Date(Date.now() + this.offsetMs)
   }
 
   close(): void {
@@ -28,21 +28,21 @@ export class DatabaseClock {
     if (this.timer) clearTimeout(this.timer)
   }
 
-  /** While the database is away it stays as it was. */
+  /** Keeps the last offset while the database is unavailable. */
   private async measure(): Promise<void> {
-    let wait = RETRY_MILLISECONDS
+    let delay = RETRY_MS
     try {
       const text = 'select extract(epoch from clock_timestamp()) * 1000 as theirs'
       const sent = Date.now()
       const [row] = await this.connections.run<{ theirs: string }>(text, [])
       const ahead = Number(row?.theirs) - (sent + Date.now()) / 2
-      if (Math.abs(ahead - this.ahead) > TOLERATED_MILLISECONDS) this.ahead = Math.round(ahead)
-      wait = MEASURE_MILLISECONDS
+      if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS) this.offsetMs = Math.round(ahead)
+      delay = MEASURE_INTERVAL_MS
     } catch {
-      // Whoever needs the database now is told so; the clock is only asked again sooner.
+      // Callers see the outage in their own statements; here it only shortens the interval.
     }
     if (this.closed) return
-    this.timer = setTimeout(() => this.measure(), wait)
+    this.timer = setTimeout(() => this.measure(), delay)
     this.timer.unref()
   }
 }

@@ -2,27 +2,27 @@ import { type Kysely, sql } from 'kysely'
 import { type PresentedAs, presentedRow } from './presenter.ts'
 import { protectTenantTable } from './row-level-security.ts'
 
-/** A column of a collection: its SQL, and how it becomes JSON. */
+/** A column's SQL definition, and how it is encoded as JSON. */
 type ColumnDefinition = [definition: string, as: PresentedAs]
 
 export interface CollectionTable {
-  /** The table, and the word for one of its rows: `courses`, `course`. */
+  /** The table and its singular: `courses`, `course`. */
   table: string
   singular: string
-  /** In the order in which the record shows them, without those that every collection has. */
+  /** In the record's order, without the columns every collection has. */
   columns: Record<string, ColumnDefinition>
   statuses: readonly [initial: string, ...others: string[]]
-  /** The columns in which `q` looks for words. */
+  /** The columns that `q` searches. */
   searched: readonly string[]
-  /** Columns that the public does not see, and those it sees otherwise. */
+  /** Columns hidden from the public, or encoded differently for it. */
   publicly: Record<string, PresentedAs | 'hidden'>
-  /** Unique in a client, for addresses of pages. */
+  /** Unique per client, for page URLs. */
   slug?: boolean
 }
 
 /**
- * Makes the table of a collection (contract section 3): the columns, indexes, presenter, search and row-level security
- * that all of them have. The table does not refer to `clients` (docs/decisions/0004).
+ * Creates a collection's table: the columns, indexes, record trigger, search and row-level security that all
+ * collections have. The table has no foreign key to `clients` (docs/decisions/0004).
  */
 export async function createCollectionTable(db: Kysely<unknown>, given: CollectionTable): Promise<void> {
   const { table, singular } = given
@@ -73,7 +73,8 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
   await run(`create trigger present before insert or update on ${table}
     for each row execute function present_${singular}()`)
   await protectTenantTable(db, table)
-  // Full-text operators are not leakproof, so this function reads as its owner and asks for the client itself.
+  // Full-text operators are not leakproof, so the index is unusable under row-level security. The function runs as its
+  // owner and filters by client itself.
   await run(`create function ${table}_matching(words text) returns table (id uuid, created_at timestamptz)
     language sql stable security definer set search_path = public as $$
     select t.id, t.created_at from ${table} t where client_id = current_client() and search @@ (select search_query(words)) $$`)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Written by triggers or the database's defaults, never by us. */
+/** Written by triggers or defaults only. */
 export type Computed<T> = ColumnType<T, never, never>
 export type Json<T> = ColumnType<T, string | null | undefined, string | null>
 export type Instant = ColumnType<Date, Date | string, Date | string>
@@ -13,8 +13,8 @@ export interface Timestamps {
   updated_at: NowByDefault
 }
 
-/** The columns that every record of a collection has; `record` is its JSON text as the wire shows it. */
-export interface Recorded {
+/** The columns of every collection's rows; `record` is the row's JSON text as the API returns it. */
+export interface RecordColumns {
   id: Generated<string>
   version: Generated<number>
   created_at: NowByDefault

@@ -1,77 +1,76 @@
 import type { ReservedSQL, SQL } from 'bun'
+import { ConnectionShares } from './connection-shares.ts'
 import { FairQueue } from './fair-queue.ts'
-import { NoConnectionFree, openPool, type PoolOptions, STATEMENT_MILLISECONDS } from './pool.ts'
-import { Shares } from './shares.ts'
+import { NoConnectionAvailable, openPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 import { retryConflicts } from './transact.ts'
 
-/** What a statement gave, and how many rows it found or changed. */
+/** A statement's rows, and the number of rows returned or changed. */
 export type Rows<Row> = Row[] & { count?: number }
 
-/** A connection that is held, for a transaction. */
+/** A connection held for a transaction. */
 export interface HeldConnection {
   run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>>
-  /** Several statements without parameters or answers, such as `begin; set …`, in one round trip. */
+  /** Runs several statements without parameters or results, such as `begin; set …`, in one round trip. */
   control(text: string): Promise<void>
-  /** Gives it back. */
+  /** Returns it to the pool. */
   release(): void
-  /** Ends it, where it can't be told in what state it is. */
-  end(): Promise<void>
+  /** Closes it, if its state is unknown. */
+  destroy(): Promise<void>
 }
 
 interface Slot {
   sql: SQL
-  /** Whose statement or transaction it has; null while it is idle. */
+  /** The owner of the running statement or transaction; null while idle. */
   owner: string | null
-  /** When the statement that it does now was sent, by `performance.now()`; null while it has none. */
-  since: number | null
+  /** When the running statement was sent, by `performance.now()`; null if none is running. */
+  busySince: number | null
 }
 
-interface Waiting {
+interface Waiter {
   resolve(slot: Slot): void
   reject(error: unknown): void
   owner: string
   timer: ReturnType<typeof setTimeout>
 }
 
-/** How long a statement waits for a connection when all are at work. */
-const WAIT_MILLISECONDS = 5_000
-/** How many statements of one owner may wait: what further ones would be told in five seconds they are told at once. */
+/** How long a statement waits for a free connection. */
+const ACQUIRE_TIMEOUT_MS = 5_000
+/** Per owner. Further statements fail immediately, since they would time out anyway. */
 const MAX_WAITING = 500
-/** PostgreSQL gives a statement up by itself; one without any answer for so much longer is on a dead connection. */
-const SILENCE_MILLISECONDS = 5_000
-const LOOK_MILLISECONDS = 1_000
-/** Who shares the connections with nobody: the platform, a migration. */
-const NOBODY = ''
+/** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
+const RESPONSE_GRACE_MS = 5_000
+const CHECK_INTERVAL_MS = 1_000
+/** The owner of statements outside any share: the platform, migrations. */
+const NO_OWNER = ''
 
 /**
- * Connections of which each does one thing at a time. Bun's own pool sends a statement on a connection whose last one
- * is still waiting, even while others have nothing to do: one that waits for a lock would hold up whoever comes next,
- * and nobody would be told how long (docs/decisions/0022). Each is used for an owner, an association mostly, and owners
- * share them fairly: what one of them asks too much is its own to wait for (docs/decisions/0024).
+ * A connection pool that runs one statement per connection at a time. Bun's own pool pipelines a statement onto a busy
+ * connection even while others are idle, so one waiting for a lock delays unrelated statements without a timeout
+ * (docs/decisions/0022). Connections are shared fairly between owners, usually clients: one that sends too much only
+ * delays itself (docs/decisions/0024).
  */
 export class Connections {
-  /** The one used last is used next, so that few stay open where few are needed. */
+  /** Last in, first out, so that few stay open when few are needed. */
   private readonly idle: Slot[] = []
   private readonly slots = new Set<Slot>()
-  private readonly waiting = new FairQueue<Waiting>()
-  private readonly shares: Shares
-  private readonly watch: ReturnType<typeof setInterval>
+  private readonly waiting = new FairQueue<Waiter>()
+  private readonly shares: ConnectionShares
+  private readonly checkTimer: ReturnType<typeof setInterval>
   private closed = false
 
   constructor(private readonly options: PoolOptions) {
-    this.shares = new Shares(options.connections)
-    this.watch = setInterval(() => this.endSilent(), LOOK_MILLISECONDS)
-    this.watch.unref()
+    this.shares = new ConnectionShares(options.connections)
+    this.checkTimer = setInterval(() => this.discardUnresponsive(), CHECK_INTERVAL_MS)
+    this.checkTimer.unref()
   }
 
   /**
-   * Runs a statement by itself, again where a deadlock undid it.
+   * Runs a single statement, with retries after deadlocks.
    *
-   * @param owner whose statement it is
-   * @throws NoConnectionFree after five seconds in which no connection came free for the owner, or at once where too many
-   *   of its statements wait; and what PostgreSQL says
+   * @throws NoConnectionAvailable if no connection was free for the owner within five seconds, or immediately if too
+   *   many of its statements are waiting; and PostgreSQL's errors
    */
-  run<Row>(text: string, parameters: readonly unknown[], owner = NOBODY): Promise<Rows<Row>> {
+  run<Row>(text: string, parameters: readonly unknown[], owner = NO_OWNER): Promise<Rows<Row>> {
     return retryConflicts(() => this.runOnce<Row>(text, parameters, owner))
   }
 
@@ -80,40 +79,36 @@ export class Connections {
     parameters: readonly unknown[],
     owner: string,
   ): Promise<Rows<Row>> {
-    const slot = this.free(owner) ?? (await this.turn(owner))
+    const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
     try {
       return await slot.sql.unsafe(text, parameters as unknown[])
     } finally {
-      this.giveBack(slot)
+      this.release(slot)
     }
   }
 
-  /**
-   * Takes a connection until it is released.
-   *
-   * @throws NoConnectionFree as above
-   */
-  async hold(owner = NOBODY): Promise<HeldConnection> {
-    const slot = this.free(owner) ?? (await this.turn(owner))
+  /** Reserves a connection until it is released. @throws NoConnectionAvailable as `run` */
+  async hold(owner = NO_OWNER): Promise<HeldConnection> {
+    const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
     try {
-      return this.heldOn(slot, await slot.sql.reserve())
+      return this.holdSlot(slot, await slot.sql.reserve())
     } catch (error) {
-      this.giveBack(slot)
+      this.release(slot)
       throw error
     }
   }
 
-  private heldOn(slot: Slot, connection: ReservedSQL): HeldConnection {
+  private holdSlot(slot: Slot, connection: ReservedSQL): HeldConnection {
     const timed = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
-      slot.since = performance.now()
+      slot.busySince = performance.now()
       try {
         return await work
       } finally {
-        // How long its holder thinks between two statements is PostgreSQL's to limit.
-        slot.since = null
+        // Idle time between statements is limited by PostgreSQL.
+        slot.busySince = null
       }
     }
-    slot.since = null
+    slot.busySince = null
     return {
       run: (text, parameters) => timed(connection.unsafe(text, parameters as unknown[])),
       control: async (text) => {
@@ -121,26 +116,26 @@ export class Connections {
       },
       release: () => {
         connection.release()
-        this.giveBack(slot)
+        this.release(slot)
       },
-      end: () => this.discard(slot),
+      destroy: () => this.discard(slot),
     }
   }
 
-  /** Ends all connections. @param timeout seconds that statements under way may take to end */
+  /** Closes all connections. @param timeout seconds that running statements have to finish */
   async close({ timeout }: { timeout: number }): Promise<void> {
     this.closed = true
-    clearInterval(this.watch)
+    clearInterval(this.checkTimer)
     for (const waiting of this.waiting.clear()) {
       clearTimeout(waiting.timer)
-      waiting.reject(new NoConnectionFree('The connections to the database are being closed.'))
+      waiting.reject(new NoConnectionAvailable('The connection pool is closing.'))
     }
     await Promise.all([...this.slots].map(({ sql }) => sql.close({ timeout })))
   }
 
-  private free(owner: string): Slot | null {
-    if (this.closed) throw new NoConnectionFree('The connections to the database are closed.')
-    this.shares.ask(owner)
+  private tryAcquire(owner: string): Slot | null {
+    if (this.closed) throw new NoConnectionAvailable('The connection pool is closed.')
+    this.shares.recordRequest(owner)
     if (this.waiting.count(owner) > 0 || !this.shares.hasRoom(owner)) return null
     return this.take(owner)
   }
@@ -148,46 +143,50 @@ export class Connections {
   private take(owner: string): Slot | null {
     const slot = this.idle.pop() ?? (this.slots.size < this.options.connections ? this.open() : null)
     if (!slot) return null
-    slot.since = performance.now()
+    slot.busySince = performance.now()
     slot.owner = owner
     this.shares.take(owner)
     return slot
   }
 
   private open(): Slot {
-    const slot = { sql: openPool({ ...this.options, connections: 1 }), owner: null, since: null }
+    const slot = { sql: openPool({ ...this.options, connections: 1 }), owner: null, busySince: null }
     this.slots.add(slot)
     return slot
   }
 
-  private turn(owner: string): Promise<Slot> {
+  private waitForSlot(owner: string): Promise<Slot> {
     if (this.waiting.count(owner) >= MAX_WAITING)
-      throw new NoConnectionFree(`${MAX_WAITING} statements of ${owner} wait for a connection already.`)
+      throw new NoConnectionAvailable(
+        `${MAX_WAITING} statements of ${owner} are already waiting for a connection.`,
+      )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const timer = setTimeout(() => {
       this.waiting.remove(owner, waiting)
-      reject(new NoConnectionFree(`No connection to the database came free within ${WAIT_MILLISECONDS} ms.`))
-    }, WAIT_MILLISECONDS)
+      reject(
+        new NoConnectionAvailable(`No database connection was available within ${ACQUIRE_TIMEOUT_MS} ms.`),
+      )
+    }, ACQUIRE_TIMEOUT_MS)
     const waiting = { resolve, reject, owner, timer }
     this.waiting.add(owner, waiting)
     this.serveWaiting()
     return promise
   }
 
-  private giveBack(slot: Slot): void {
-    slot.since = null
+  private release(slot: Slot): void {
+    slot.busySince = null
     if (!this.slots.has(slot)) return
-    this.disown(slot)
+    this.clearOwner(slot)
     this.idle.push(slot)
     this.serveWaiting()
   }
 
-  private disown(slot: Slot): void {
-    if (slot.owner !== null) this.shares.giveBack(slot.owner)
+  private clearOwner(slot: Slot): void {
+    if (slot.owner !== null) this.shares.release(slot.owner)
     slot.owner = null
   }
 
-  /** As many as there are connections for; several where an owner has come to be alone and may have more. */
+  /** Several may be served at once, when an owner becomes the only one and its share grows. */
   private serveWaiting(): void {
     while (this.idle.length > 0 || this.slots.size < this.options.connections) {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))
@@ -197,20 +196,20 @@ export class Connections {
     }
   }
 
-  /** Another takes its place; whoever waits for an answer on it is told that it is gone. */
+  /** Removes the connection from the pool; a statement still waiting on it fails. */
   private async discard(slot: Slot): Promise<void> {
     if (!this.slots.delete(slot)) return
-    this.disown(slot)
+    this.clearOwner(slot)
     this.serveWaiting()
-    // It is dead already, so there may be nobody to say goodbye to.
+    // The connection is already dead.
     await slot.sql.close({ timeout: 0 }).catch(() => {})
   }
 
-  private endSilent(): void {
-    const longest = (this.options.statementTimeout ?? STATEMENT_MILLISECONDS) + SILENCE_MILLISECONDS
+  private discardUnresponsive(): void {
+    const timeout = (this.options.statementTimeout ?? STATEMENT_TIMEOUT_MS) + RESPONSE_GRACE_MS
     const now = performance.now()
     for (const slot of this.slots) {
-      if (slot.since !== null && now - slot.since > longest) void this.discard(slot)
+      if (slot.busySince !== null && now - slot.busySince > timeout) void this.discard(slot)
     }
   }
 }

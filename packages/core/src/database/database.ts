@@ -4,34 +4,34 @@ import { Connections } from './connections.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
-/** The two ways into the database. */
+/** The two roles under which the database is accessed. */
 export interface Database {
-  /** Sees one client's rows only; the instances are kept, since a busy client asks for its own all the time. */
+  /** Sees one client's rows only. Instances are cached. */
   forClient(clientId: string): Kysely<Schema>
   /** Sees every client's rows: sign-in, operators, scheduled work. */
   platform: Kysely<Schema>
   /**
-   * Tells the workers that there is something for them: committed changes, or deliveries that are due. Calls that come
-   * together are one message; if it can't be sent nothing is lost, since they also look by themselves.
+   * Notifies workers of committed changes or due deliveries. Concurrent calls are merged into one message. A lost
+   * message delays nothing for long, since workers also poll.
    *
-   * @param clientId whose change it was; without it, anybody's
+   * @param clientId whose change it was; omitted for any client
    */
   announce(channel: 'guildhall_events' | 'guildhall_lanes', clientId?: string): void
-  /** The time as the database has it, by which all processes agree. */
+  /** The database's time, the same for all processes. */
   now(): Date
   close(): Promise<void>
 }
 
-const REMEMBERED_CLIENTS = 1000
-/** Changes that are committed this close together are announced once. */
-const ANNOUNCE_EVERY_MILLISECONDS = 10
-/** A message of PostgreSQL holds 8,000 bytes; one that names nobody stands for everybody. */
-const MOST_NAMED = 200
+const MAX_CACHED_CLIENTS = 1000
+/** Changes committed this close together are announced once. */
+const ANNOUNCE_INTERVAL_MS = 10
+/** A PostgreSQL notification holds 8,000 bytes; an empty payload stands for every client. */
+const MAX_NAMED_CLIENTS = 200
 
 /**
- * @param url the address of the database
- * @param connections how many connections requests share; a fifth as many more serve the platform role
- * @param applicationName what `pg_stat_activity` shows
+ * @param url the database's URL
+ * @param connections the number of connections that requests share; a fifth as many more serve the platform role
+ * @param applicationName as shown in `pg_stat_activity`
  */
 export function openDatabase(url: string, connections: number, applicationName: string): Database {
   const app = new Connections({ url, role: 'guildhall_app', connections, applicationName })
@@ -51,7 +51,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
     forClient(clientId) {
       let db = perClient.get(clientId)
       if (!db) {
-        if (perClient.size >= REMEMBERED_CLIENTS) perClient.clear()
+        if (perClient.size >= MAX_CACHED_CLIENTS) perClient.clear()
         db = kyselyOn(app, clientId)
         perClient.set(clientId, db)
       }
@@ -77,31 +77,31 @@ function kyselyOn(connections: Connections, clientId: string | null): Kysely<Sch
 }
 
 /**
- * What an instance runs its statements on, for a statement that needs nothing of Kysely, whose part is 10 µs of the
- * processor's time: a tenth of a small request.
+ * Returns the connections behind an instance, to run a statement without Kysely, which costs 10 µs of CPU time: a tenth
+ * of a small request.
  *
- * @returns null within a transaction, which has a connection of its own
+ * @returns null within a transaction, which has its own connection
  */
 export function connectionsOf(db: Kysely<Schema>): Connections | null {
   return connectionsByInstance.get(db) ?? null
 }
 
 /**
- * Sent apart from the change, because a NOTIFY inside its transaction would make concurrent commits wait for each
- * other (PostgreSQL takes one lock for all of them).
+ * Notifies outside the change's transaction: NOTIFY takes a database-wide lock at commit and would serialize concurrent
+ * commits.
  */
 function startAnnouncer(pool: Connections, channel: string) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let clients = new Set<string>()
   const send = () => {
-    const payload = clients.has('') || clients.size > MOST_NAMED ? '' : [...clients].join()
+    const payload = clients.has('') || clients.size > MAX_NAMED_CLIENTS ? '' : [...clients].join()
     clients = new Set()
     timer = setTimeout(() => {
       timer = null
       if (clients.size > 0) send()
-    }, ANNOUNCE_EVERY_MILLISECONDS)
+    }, ANNOUNCE_INTERVAL_MS)
     timer.unref()
-    // A failure needs no answer: whoever commits a change is told of it by its own statements.
+    // Best effort: workers also poll.
     pool.run('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
   }
   return {

@@ -14,12 +14,12 @@ import type { Connections, HeldConnection, Rows } from './connections.ts'
 import { retryConflicts } from './transact.ts'
 
 /**
- * Kysely on Bun's Postgres client, bound to one client (tenant) or to none. Every statement of a bound instance
- * runs with the client set for row-level security: a select in the same round trip, anything else in a
+ * A Kysely dialect for Bun's PostgreSQL client, bound to one client (tenant) or none. Every statement of a bound
+ * instance runs with the client set for row-level security: a select in the same round trip, anything else in a
  * transaction. Single statements do not reserve a connection, which makes them three times as cheap as with
  * kysely-postgres-js (docs/decisions/0002).
  *
- * @param connections in a role that row-level security applies to, or the platform's
+ * @param connections in a role subject to row-level security, or the platform's
  * @param clientId the client, or null for a role that needs none
  */
 export function postgresDialect(connections: Connections, clientId: string | null): Dialect {
@@ -81,9 +81,9 @@ class Connection implements DatabaseConnection {
     await this.held?.control('commit')
   }
 
-  /** A connection that can't even be told that is in no state to be used again; what was under way ends with it. */
+  /** If the rollback fails, the connection is closed, which also ends the transaction. */
   async rollback(): Promise<void> {
-    await this.held?.control('rollback').catch(() => this.held?.end())
+    await this.held?.control('rollback').catch(() => this.held?.destroy())
   }
 
   release(): void {
@@ -106,7 +106,7 @@ class Connection implements DatabaseConnection {
         [...query.parameters, this.clientId],
         this.clientId,
       )
-      return { rows: foundRows<Row>(rows) }
+      return { rows: dropEmptyRow<Row>(rows) }
     }
     return retryConflicts(() => this.executeInTransaction<Row>(query))
   }
@@ -125,23 +125,23 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely's interface asks for it, and refusing is the whole of it
+  // biome-ignore lint/correctness/useYield: required by Kysely's interface, but not supported
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Streaming is not offered: page by keyset instead.')
+    throw new Error('Streaming is not supported; use keyset pagination.')
   }
 }
 
 /**
- * Sets the client and reads in one statement. The left join is what makes it safe: its outer side, where the
- * client is set, is always read first, whatever the planner thinks of the sizes.
+ * Sets the client and reads in one statement. The left join guarantees the order: its outer side, which sets the
+ * client, is always evaluated first, whatever the planner estimates.
  */
 export function scopedSelect(text: string, clientParameter: number): string {
   return `select q.* from (select set_config('guildhall.client', $${clientParameter}, true)) scope
     left join lateral (select true as "?", s.* from (${text}) s) q on true`
 }
 
-/** Without the mark that tells a found row from the empty one of the left join. */
-function foundRows<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
+/** Removes the empty row that the left join adds if nothing was found. */
+function dropEmptyRow<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
   return rows.filter((row) => {
     const found = row['?'] === true
     delete row['?']

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
-import type { Computed, Json, NowByDefault, NullableInstant, Recorded } from './column-types.ts'
+import type { Computed, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 
-/** Events on their way into the log, the log, and who is told of them. */
+/** The outbox, the event log, and webhooks with their deliveries. */
 export interface EventsSchema {
-  /** Events of committed changes on their way into the log; `seq` is the order in which they were written. */
+  /** Events of committed changes not yet in the log, in the order of `seq`. */
   outbox: {
     seq: Computed<string>
     client_id: string
     type: string
     subject_id: string
-    /** JSON texts. */
+    /** JSON text. */
     data: string
     previous: string | null
-    /** The only webhook that is to have the event, where it is not meant for all. */
+    /** The only webhook to receive the event; null for all. */
     webhook_id: string | null
     erased: Generated<boolean>
     created_at: NowByDefault
@@ -23,7 +23,7 @@ export interface EventsSchema {
     client_id: string
     type: string
     subject_id: string
-    /** JSON texts. */
+    /** JSON text. */
     data: string
     previous: string | null
     erased: Generated<boolean>
@@ -31,7 +31,7 @@ export interface EventsSchema {
     traceparent: string | null
   }
   event_log_head: { one: Generated<boolean>; last_id: string; last_seq: Generated<string> }
-  webhooks: Recorded & {
+  webhooks: RecordColumns & {
     client_id: string
     url: string
     description: string | null

@@ -1,12 +1,9 @@
-/**
- * Who waits, in turn by owner: however many of one owner wait, the next of another comes before their second. Of one
- * owner whoever came first is first.
- */
+/** A round-robin queue over owners; first in, first out within an owner. */
 export class FairQueue<Item> {
-  /** In the order in which their turn comes; none is empty. */
+  /** In the order of service; no list is empty. */
   private readonly byOwner = new Map<string, Item[]>()
 
-  /** How many of an owner wait. */
+  /** The number of an owner's waiting items. */
   count(owner: string): number {
     return this.byOwner.get(owner)?.length ?? 0
   }
@@ -17,7 +14,7 @@ export class FairQueue<Item> {
     else this.byOwner.set(owner, [item])
   }
 
-  /** Takes out one that waits no more. */
+  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const items = this.byOwner.get(owner)
     const index = items?.indexOf(item) ?? -1
@@ -26,12 +23,12 @@ export class FairQueue<Item> {
     if (items.length === 0) this.byOwner.delete(owner)
   }
 
-  /** Takes out the next of those whose owner may go on; null where there is none. */
-  next(mayGoOn: (owner: string) => boolean): Item | null {
+  /** Removes and returns the next item of an eligible owner; null if there is none. */
+  next(isEligible: (owner: string) => boolean): Item | null {
     for (const [owner, items] of this.byOwner) {
-      if (!mayGoOn(owner)) continue
+      if (!isEligible(owner)) continue
       const item = items.shift() as Item
-      // To the end: all others come before its next.
+      // The owner moves to the end of the round.
       this.byOwner.delete(owner)
       if (items.length > 0) this.byOwner.set(owner, items)
       return item
@@ -39,7 +36,7 @@ export class FairQueue<Item> {
     return null
   }
 
-  /** Takes out all. */
+  /** Removes and returns all items. */
   clear(): Item[] {
     const items = [...this.byOwner.values()].flat()
     this.byOwner.clear()

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, NowByDefault, NullableInstant, Timestamps } from './column-types.ts'
 
-/** The tables of what is made from documents. */
+/** Tables of generated content. */
 export interface GenerationSchema {
   generated_content: Timestamps & {
     id: Generated<string>

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Instant, Json, NowByDefault, NullableInstant } from './column-types.ts'
 
-/** A row of the mirror of what the broker holds, under the broker's id. */
-interface Mirrored {
+/** A row mirrored from the broker, under the broker's id. */
+interface MirroredRow {
   id: string
   client_id: string
-  /** When the broker changed it, and the event that told of it: the greater stamp is the newer state. */
+  /** The broker's time of the change and the id of its event; the greater stamp is the newer state. */
   stamp: string
   gone: Generated<boolean>
   version: Generated<number>
@@ -13,7 +13,7 @@ interface Mirrored {
   updated_at: Instant
 }
 
-/** Sign-in at an association's own identity provider, and what the identity broker holds. */
+/** Single sign-on and directory sync. */
 export interface IdentitySchema {
   broker_profiles: { client_id: string; profile_id: string; user_id: string; created_at: NowByDefault }
   broker_settings: {
@@ -63,21 +63,21 @@ export interface IdentitySchema {
     version: Generated<number>
     updated_at: NowByDefault
   }
-  sso_connections: Mirrored & {
+  sso_connections: MirroredRow & {
     name: string
     type: string
     state: 'activated' | 'deactivated'
     organization_id: string
     domains: Generated<string[]>
   }
-  directories: Mirrored & {
+  directories: MirroredRow & {
     name: string
     type: string
     state: string
     organization_id: string
     last_sync_at: NullableInstant
   }
-  directory_users: Mirrored & {
+  directory_users: MirroredRow & {
     directory_id: string
     email: string | null
     first_name: string | null
@@ -92,7 +92,7 @@ export interface IdentitySchema {
     seen_sync: string | null
     touched_at: NowByDefault
   }
-  directory_groups: Mirrored & {
+  directory_groups: MirroredRow & {
     directory_id: string
     name: string
     seen_sync: string | null

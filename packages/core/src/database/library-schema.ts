@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bigint, Computed, Json, NowByDefault, NullableInstant, Timestamps } from './column-types.ts'
 
-/** The tables of the library. */
+/** Tables of the library. */
 export interface LibrarySchema {
   categories: Timestamps & {
     id: Generated<string>
@@ -15,7 +15,7 @@ export interface LibrarySchema {
     version: Generated<number>
     record: Computed<string>
   }
-  /** Objects in storage, from before their first byte until after their last. */
+  /** Objects in storage: inserted before an object's first byte, deleted after the object. */
   files: {
     id: Generated<string>
     client_id: string
@@ -47,7 +47,7 @@ export interface LibrarySchema {
     file_version: Generated<number>
     featured_image_id: string | null
     preview_id: string | null
-    /** The harmless copy that is shown instead of the file itself (SVG). */
+    /** A sanitized copy that is served instead of the file (SVG). */
     shown_id: string | null
     category_ids: string[]
     tags: string[]
@@ -60,7 +60,7 @@ export interface LibrarySchema {
     processing_reason: string | null
     processing_attempts: Generated<number>
     processing_until: NullableInstant
-    /** Of the request that brought the file. */
+    /** Trace context of the upload request. */
     traceparent: Generated<string | null>
     created_by_type: string | null
     created_by_id: string | null

@@ -6,15 +6,15 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const RECONNECT_MILLISECONDS = 1_000
+const RECONNECT_MS = 1_000
 
 /**
- * Listens to PostgreSQL's notifications on a connection of its own, and connects again when that is lost. Bun's client
- * has no LISTEN, so this is node-postgres, which BullMQ needs as well.
+ * Listens for PostgreSQL notifications on a dedicated connection and reconnects when it is lost. Uses node-postgres,
+ * which BullMQ needs as well, because Bun's client has no LISTEN.
  *
- * @param onMessage is told of each message, and once of every channel, with an empty text, after each connecting: something may have been
- *   missed. Whoever listens should look by itself now and then all the same.
- * @param onError is told why a connection was lost or could not be made
+ * @param onMessage receives each message, and after each connect one empty message per channel, since messages may have
+ *   been missed; callers should also poll
+ * @param onError receives the reason a connection was lost or could not be opened
  */
 export function listen(
   url: string,
@@ -28,26 +28,30 @@ export function listen(
 
   const connect = async () => {
     timer = null
-    const own = new Client({ connectionString: url, application_name: 'guildhall-listen', keepAlive: true })
-    client = own
+    const connection = new Client({
+      connectionString: url,
+      application_name: 'guildhall-listen',
+      keepAlive: true,
+    })
+    client = connection
     let lost = false
-    const again = (error: unknown) => {
+    const reconnect = (error: unknown) => {
       if (lost || closed) return
       lost = true
       onError(error)
-      // Already broken: there is nobody to say goodbye to.
-      own.end().catch(() => {})
-      timer = setTimeout(connect, RECONNECT_MILLISECONDS)
+      // Already broken.
+      connection.end().catch(() => {})
+      timer = setTimeout(connect, RECONNECT_MS)
     }
-    own.on('error', again)
-    own.on('end', () => again(new Error('The connection that listens was closed.')))
-    own.on('notification', ({ channel, payload = '' }) => onMessage(channel as Channel, payload))
+    connection.on('error', reconnect)
+    connection.on('end', () => reconnect(new Error('The LISTEN connection was closed.')))
+    connection.on('notification', ({ channel, payload = '' }) => onMessage(channel as Channel, payload))
     try {
-      await own.connect()
-      for (const channel of channels) await own.query(`listen ${channel}`)
+      await connection.connect()
+      for (const channel of channels) await connection.query(`listen ${channel}`)
       for (const channel of channels) onMessage(channel, '')
     } catch (error) {
-      again(error)
+      reconnect(error)
     }
   }
 

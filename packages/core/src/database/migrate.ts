@@ -41,12 +41,12 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings a database to the current schema. Several processes may call it at once: one works, the others wait
- * for its lock and then find nothing to do. All steps are one transaction, so a failure leaves the old schema.
+ * Migrates a database to the current schema in one transaction, so that a failure leaves the old schema. Safe to call
+ * concurrently: one process migrates, the others wait for its lock.
  *
- * @param url a role that owns the database and may create roles
- * @returns the names of the migrations that ran now
- * @throws Error what the first failing migration said
+ * @param url of a role that owns the database and can create roles
+ * @returns the names of the migrations applied
+ * @throws Error the first failing migration's
  */
 export async function migrate(url: string): Promise<string[]> {
   const connections = new Connections({

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Puts a table under row-level security: the application's role sees and writes the rows of the client set
- * for the transaction and nothing without one; the platform role (sign-in, operators, scheduled work) sees all.
+ * Enables row-level security on a table: the application role reads and writes the rows of the client set for the
+ * transaction, and none without one; the platform role (sign-in, operators, scheduled work) sees all.
  *
- * @param table the table's name
- * @param clientColumn the column that holds the client's id
+ * @param clientColumn the column with the client's id
  */
 export async function protectTenantTable(
   db: Kysely<unknown>,
@@ -14,15 +13,15 @@ export async function protectTenantTable(
 ): Promise<void> {
   const name = sql.id(table)
   await sql`alter table ${name} enable row level security`.execute(db)
-  // The sub-select hides the setting from the planner, which would else plan for the client that is set at that time:
-  // none, so no rows, so any index would do.
+  // The sub-select hides the setting from the planner. Otherwise it would estimate for the client set at planning time,
+  // which is none: zero rows, so that any index looks good.
   await sql`create policy one_client on ${name} to guildhall_app
     using (${sql.id(clientColumn)} = (select current_client()))`.execute(db)
   await sql`grant select, insert, update, delete on ${name} to guildhall_app`.execute(db)
   await grantPlatform(db, table)
 }
 
-/** Lets the platform role alone use a table: operators' keys, limits, what belongs to no client. */
+/** Grants access to the platform role only: operator keys, limits, and data of no client. */
 export async function grantPlatform(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.id(table)
   await sql`alter table ${name} enable row level security`.execute(db)

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ChatSchema } from './chat-schema.ts'
-import type { Computed, Instant, Json, NowByDefault, NullableInstant, Recorded } from './column-types.ts'
+import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 import type { EventsSchema } from './events-schema.ts'
 import type { GenerationSchema } from './generation-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
@@ -14,7 +14,7 @@ export interface Schema
     ReportingSchema,
     ChatSchema,
     GenerationSchema {
-  clients: Recorded & {
+  clients: RecordColumns & {
     live_id: string | null
     environment: 'live' | 'test'
     slug: string
@@ -29,7 +29,7 @@ export interface Schema
     chat: Json<{ public: boolean; retentionDays: number | null } | undefined>
     deleted_at: NullableInstant
   }
-  users: Recorded & {
+  users: RecordColumns & {
     client_id: string
     email: string
     email_key: Computed<string>
@@ -40,7 +40,7 @@ export interface Schema
     job_title: string | null
     status: Generated<'active' | 'deactivated'>
     member_id: string | null
-    /** Those of `roles` that the identity broker gave. */
+    /** The subset of `roles` assigned by the identity broker. */
     broker_roles: Generated<string[]>
     deactivated_by_broker: Generated<boolean>
   }
@@ -54,7 +54,7 @@ export interface Schema
     idle_seconds: number
     expires_at: Instant
   }
-  keys: Recorded & {
+  keys: RecordColumns & {
     client_id: string
     name: string
     type: 'secret' | 'publishable'
@@ -102,7 +102,7 @@ export interface Schema
   }
   record_counts: { client_id: string; collection: string; shard: number; amount: string }
   rate_limits: { key: string; points: number; expire: string | null }
-  membership_levels: Recorded & {
+  membership_levels: RecordColumns & {
     client_id: string
     key: string
     name: string
@@ -110,7 +110,7 @@ export interface Schema
     grace_days: number
     status: 'active' | 'retired'
   }
-  members: Recorded & {
+  members: RecordColumns & {
     client_id: string
     external_id: string | null
     email: string
@@ -133,7 +133,7 @@ export interface Schema
     custom_fields: Json<unknown>
   }
   erasures: { id: Generated<string>; client_id: string; member_id: string; erased_at: NowByDefault }
-  imports: Recorded & {
+  imports: RecordColumns & {
     client_id: string
     collection: string
     mode: 'create' | 'upsert'

@@ -2,22 +2,21 @@ import type { Kysely, Transaction } from 'kysely'
 import { postgresError } from './pool.ts'
 import type { Schema } from './schema.ts'
 
-/** How often work is begun that others' transactions undo. */
+/** Including the first. */
 const MAX_ATTEMPTS = 5
-/** The longest wait before the second attempt; it doubles with each further one. */
-const FIRST_WAIT_MILLISECONDS = 20
+/** The maximum delay before the second attempt; it doubles with each further one. */
+const MAX_FIRST_BACKOFF_MS = 20
 
 /**
- * PostgreSQL ended the transaction for the sake of another one: serialization_failure, deadlock_detected. Nothing of it
- * was written, and done again it may well succeed.
+ * PostgreSQL aborted the transaction in favour of another: serialization_failure, deadlock_detected. Nothing was
+ * written and a retry may succeed.
  */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 /**
- * Does work again that PostgreSQL undid because of a conflict with other transactions. The wait in between is random, so
- * that those who met do not meet again.
+ * Retries work that PostgreSQL aborted because of a conflict, after a random delay.
  *
- * @param work one whole transaction, or one statement outside of any; it must be able to run several times
+ * @param work a whole transaction, or a statement outside of any; must be repeatable
  */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -26,14 +25,11 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !CONFLICTS.has(postgresError(error)?.sqlState ?? '')) throw error
     }
-    await Bun.sleep(Math.random() * FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1))
+    await Bun.sleep(Math.random() * MAX_FIRST_BACKOFF_MS * 2 ** (attempt - 1))
   }
 }
 
-/**
- * Runs work in one transaction, and all of it again after a conflict: it may read, write and compute, but change nothing
- * outside of the transaction that would differ the second time.
- */
+/** Runs work in one transaction, with retries after conflicts: it must have no side effects outside the transaction. */
 export function transact<Result>(
   db: Kysely<Schema>,
   work: (db: Transaction<Schema>) => Promise<Result>,

@@ -4,7 +4,7 @@ import { type ClientIdentity, type Context, inTransaction, type Membership } fro
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { hashToken, makeToken, tokenKind } from '../keys/token.ts'
-import { mayOpenCondition, visibleCondition } from '../library/access.ts'
+import { readableCondition, visibleCondition } from '../library/access.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 
@@ -120,7 +120,7 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
   if (!client) throw notFound('member')
   const caller = { kind: 'member', memberId, membership: client.membership } as const
   const parameters: unknown[] = []
-  const open = mayOpenCondition(caller, (value) => `$${parameters.push(value)}`)
+  const open = readableCondition(caller, (value) => `$${parameters.push(value)}`)
   const found = await scopedRead<{ episodes: Episode[] | null }>(
     ctx,
     `select json_agg(row_to_json(e)) as episodes from (

@@ -2,10 +2,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction, systemContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { doomFiles } from '../library/doomed-files.ts'
-import { keepMadeFile } from '../library/keep-made-file.ts'
-import type { LibraryMeans } from '../library/library.ts'
-import { isPassing, PUT_OFF_SECONDS, putOff } from '../library/put-off.ts'
+import { markForDeletion } from '../library/delete-files.ts'
+import type { LibraryDependencies } from '../library/library.ts'
+import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from '../library/requeue.ts'
+import { storeGeneratedFile } from '../library/store-generated-file.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
@@ -62,7 +62,7 @@ const interrupted: MakingFailure = {
  */
 export async function runGeneration(
   database: Database,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   claimed: ClaimedGeneration,
   make: ContentMaker,
   stopping: AbortSignal,
@@ -70,7 +70,7 @@ export async function runGeneration(
   const ctx = systemContext(database, claimed.client, 'Generation')
   if (claimed.attempt > MOST_ATTEMPTS)
     return (await writeFailure(ctx, means, claimed, interrupted)) ? interrupted : 'cancelled'
-  const later = () => putOff(() => giveBack(ctx, claimed, PUT_OFF_SECONDS), stopping)
+  const later = () => requeue(() => giveBack(ctx, claimed, REQUEUE_DELAY_SECONDS), stopping)
   let directory: string | null = null
   const began = performance.now()
   await using hold = keepHold(ctx, claimed, stopping)
@@ -92,7 +92,7 @@ export async function runGeneration(
     await remember(database, ctx, claimed, (performance.now() - began) / 1000)
     return 'ready'
   } catch (error) {
-    if (isPassing(error)) await later()
+    if (isTransient(error)) await later()
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
@@ -119,7 +119,7 @@ async function giveBack(ctx: Context, { id, attempt }: ClaimedGeneration, second
 
 async function writeFailure(
   ctx: Context,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   claimed: ClaimedGeneration,
   { code, reason }: MakingFailure,
 ): Promise<boolean> {
@@ -130,12 +130,12 @@ async function writeFailure(
 
 async function writeMade(
   ctx: Context,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   claimed: ClaimedGeneration,
   made: Made,
 ): Promise<boolean> {
   const kept = new Map<string, string | null>()
-  for (const file of made.files) kept.set(file.format, await keepMadeFile(ctx, means, file))
+  for (const file of made.files) kept.set(file.format, await storeGeneratedFile(ctx, means, file))
   const ids = [...kept.values()]
   return inTransaction(ctx, async (ctx) => {
     const { format } = (await ctx.db
@@ -159,7 +159,7 @@ async function writeMade(
       transcript: asJson(made.transcript),
       chapters: asJson(made.chapters),
     })
-    if (!ended) await doomFiles(ctx, ids)
+    if (!ended) await markForDeletion(ctx, ids)
     else
       for (const id of ids)
         if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
@@ -172,7 +172,7 @@ const asJson = (value: unknown) => value && sql<string>`(${JSON.stringify(value)
 /** Writes the end of this attempt with its event, unless another has taken over, or the resource is gone. */
 async function end(
   ctx: Context,
-  means: LibraryMeans,
+  means: LibraryDependencies,
   { id, attempt, resourceId, kind }: ClaimedGeneration,
   verb: 'completed' | 'failed',
   columns: Record<string, unknown>,

@@ -1,6 +1,6 @@
-import { asksOf, claimStands } from '../chat/claim-stands.ts'
+import { isClaimSupported, isQuestionSupported } from '../chat/claim-support.ts'
 import { citesSchema } from '../chat/claims.ts'
-import { askingWords } from '../chat/question.ts'
+import { questionWords } from '../chat/question.ts'
 import { findQuote } from '../chat/quotes.ts'
 import { LanguageModelError, type ModelRequest } from '../language-model/language-model.ts'
 import type { LimitedModel, ModelLimits } from '../language-model/limits.ts'
@@ -149,7 +149,7 @@ function checkedLine(given: unknown, part: ScriptPart): WrittenLine | null {
   const host = style === 'conversation' && speaker !== 'A' ? 'B' : 'A'
   if (cites.length === 0) {
     const asks = /[?？]["”»]?$/.test(text) && text.length <= LONGEST_QUESTION
-    return asks && asksOf(text, [title, heading ?? '', ...statements], [language], askingWords)
+    return asks && isQuestionSupported(text, [title, heading ?? '', ...statements], [language], questionWords)
       ? { speaker: 'A', text, statement: null }
       : null
   }
@@ -159,7 +159,7 @@ function checkedLine(given: unknown, part: ScriptPart): WrittenLine | null {
     return quote === null ? [] : [{ place: Number(cite.id) - 1, quote }]
   })
   const quotes = found.map(({ quote }) => quote)
-  const holds = claimStands(text, quotes, [language])
+  const holds = isClaimSupported(text, quotes, [language])
   const first = found[0]
   if (!first || !holds || text === '' || text.length > LONGEST_LINE) return null
   return { speaker: host, text, statement: first.place }

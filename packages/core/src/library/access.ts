@@ -4,13 +4,13 @@ import { allows, isStaff } from '../keys/scopes.ts'
 export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** Who asks, as far as the library is concerned. */
+/** A caller's standing in the library. */
 export type LibraryCaller =
   | { kind: 'staff' }
   | { kind: 'member'; memberId: string | null; membership: Membership }
   | { kind: 'visitor' }
 
-/** Whether a file may be opened, and why, or what it would take. */
+/** Whether a file can be opened, and why or what is required. */
 export type Access =
   | { granted: true; reason: 'staff' | 'public' | 'membership' | 'premium' | 'purchase' }
   | {
@@ -19,8 +19,8 @@ export type Access =
     }
 
 /**
- * @returns the caller an actor is: staff see all, and so do keys that may read resources; a key that may not (one for
- *   chat alone) sees what a visitor sees, members what is theirs
+ * @returns the caller for an actor. Users and keys with resources:read are staff; other keys (such as one for chat
+ *   only) count as visitors.
  */
 export function libraryCallerOf(actor: Actor): LibraryCaller {
   if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }
@@ -29,15 +29,15 @@ export function libraryCallerOf(actor: Actor): LibraryCaller {
 }
 
 /**
- * The matrix of contract section 5: who may open the file of a published resource.
+ * The access matrix: who can open the file of a published resource.
  *
- * @param bought whether a grant in force opens this resource for the caller
+ * @param hasGrant whether a grant in force opens this resource for the caller
  */
-export function accessTo(level: AccessLevel, caller: LibraryCaller, bought: boolean): Access {
+export function accessTo(level: AccessLevel, caller: LibraryCaller, hasGrant: boolean): Access {
   if (caller.kind === 'staff') return { granted: true, reason: 'staff' }
   if (level === 'public') return { granted: true, reason: 'public' }
   if (caller.kind === 'visitor') return { granted: false, reason: 'sign-in-required' }
-  if (bought) return { granted: true, reason: 'purchase' }
+  if (hasGrant) return { granted: true, reason: 'purchase' }
   if (level === 'paid') return { granted: false, reason: 'purchase-required' }
   if (caller.membership === 'none') return { granted: false, reason: 'membership-required' }
   if (level !== 'premium') return { granted: true, reason: 'membership' }
@@ -45,45 +45,47 @@ export function accessTo(level: AccessLevel, caller: LibraryCaller, bought: bool
   return { granted: false, reason: 'premium-required' }
 }
 
-/** Whether somebody may have what is for members, in the library or elsewhere: staff, and whose membership is in force. */
-export function mayHaveMembersOnly(actor: Actor): boolean {
+/**
+ * Whether an actor has access to member content, in the library or elsewhere: staff, and members whose membership is in
+ * force.
+ */
+export function mayAccessMemberContent(actor: Actor): boolean {
   return accessTo('member', libraryCallerOf(actor), false).granted
 }
 
-/** The levels whose files somebody may open without having bought them: the matrix, read the other way. */
+/** The levels whose files the caller can open without a grant. */
 export function levelsOpenTo(caller: LibraryCaller): readonly AccessLevel[] {
   return accessLevels.filter((level) => accessTo(level, caller, false).granted)
 }
 
-/** Whether the preview image is shown: to who may open the file, and of partially gated resources to everybody. */
+/** The preview image is visible to callers who can open the file; for partially gated resources, to everyone. */
 export function showsPreview(level: AccessLevel, access: Access): boolean {
   return access.granted || level === 'partially_gated'
 }
 
 /**
- * The same rule as a condition of SQL over resources `t`: whose file the caller may open. Only words of ours are in its
- * text; the member is a parameter.
+ * SQL condition over resources `t`: the caller can open the file. Values are bound, never inlined.
  *
- * @param parameter takes a value, gives its place in the statement (`$3`)
+ * @param parameter binds a value and returns its placeholder (`$3`)
  */
-export function mayOpenCondition(caller: LibraryCaller, parameter: (value: unknown) => string): string {
+export function readableCondition(caller: LibraryCaller, parameter: (value: unknown) => string): string {
   if (caller.kind === 'staff') return 'true'
-  const open = `t.access_level in (${levelsOpenTo(caller)
+  const byLevel = `t.access_level in (${levelsOpenTo(caller)
     .map((level) => `'${level}'`)
     .join(', ')})`
   return caller.kind === 'member' && caller.memberId
-    ? `(${open} or ${boughtCondition(caller.memberId, parameter)})`
-    : open
+    ? `(${byLevel} or ${grantCondition(caller.memberId, parameter)})`
+    : byLevel
 }
 
-/** SQL over resources `t`: whether a grant in force opens it for the member. */
-export function boughtCondition(memberId: string | null, parameter: (value: unknown) => string): string {
+/** SQL condition over resources `t`: a grant in force opens it for the member. */
+export function grantCondition(memberId: string | null, parameter: (value: unknown) => string): string {
   if (!memberId) return 'false'
   return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
     and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`
 }
 
-/** SQL over resources: which entries the caller may see at all. Drafts are for staff. */
+/** SQL condition over resources: the caller can see the resource. Drafts are visible to staff only. */
 export function visibleCondition(caller: LibraryCaller, table = 't'): string {
   return caller.kind === 'staff' ? 'true' : `${table}.status = 'published'`
 }

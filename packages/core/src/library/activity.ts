@@ -4,61 +4,61 @@ import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/pool.ts'
 import { transact } from '../database/transact.ts'
 
-/** Something somebody did with a resource. */
-export interface Activity {
+/** A view or download of a resource. */
+export interface ActivityEvent {
   clientId: string
   resourceId: string
   kind: 'view' | 'download'
   person: string | null
   memberId: string | null
-  /** Of a download in ranges: what makes it one with others of the day. */
-  part: { fileId: string; person: string } | null
-  /** The resource as JSON, where the deed is announced. */
-  event: string | null
+  /** For range requests: all ranges of a file fetched by one person in a day count as one download. */
+  rangedDownload: { fileId: string; person: string } | null
+  /** The resource as JSON, if the download is published as an event. */
+  outboxData: string | null
 }
 
-const MOST_TOGETHER = 500
-const RETRY_MILLISECONDS = 1000
-const MOST_WAITING = 100_000
+const MAX_BATCH_SIZE = 500
+const RETRY_MS = 1000
+const MAX_QUEUED = 100_000
 
 /**
- * Counts views and downloads beside the work (contract section 13): whoever reads does not wait for the count. What
- * comes while a statement is under way goes into the next one together. What a database that is away does not take is kept
- * and tried again; only a killed process loses the activity of its last moments.
+ * Records views and downloads in the background, so that requests do not wait. Events that arrive while a statement is
+ * running go into the next one. They are retried while the database is unavailable; only killing the process loses the
+ * queue.
  */
 export class ActivityRecorder {
-  private waiting: Activity[] = []
-  private working: Promise<void> | null = null
+  private queue: ActivityEvent[] = []
+  private flushing: Promise<void> | null = null
   private closing = false
-  private losing = false
+  private isDropping = false
 
   constructor(
     private readonly database: Database,
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  record(activity: Activity): void {
-    // A database that is away must not fill the memory.
-    if (this.waiting.length >= MOST_WAITING) {
-      if (!this.losing)
-        this.onFailure(new Error(`${MOST_WAITING} deeds wait to be counted; further ones are lost`))
-      this.losing = true
+  record(activity: ActivityEvent): void {
+    // Bounds the memory used while the database is unavailable.
+    if (this.queue.length >= MAX_QUEUED) {
+      if (!this.isDropping)
+        this.onFailure(new Error(`${MAX_QUEUED} activity events queued; dropping new ones`))
+      this.isDropping = true
       return
     }
-    this.losing = false
-    this.waiting.push(activity)
-    this.working ??= this.workOff()
+    this.isDropping = false
+    this.queue.push(activity)
+    this.flushing ??= this.flush()
   }
 
-  /** Waits until all is written, or can't be. */
+  /** Writes the queue, unless the database is unavailable. */
   async close(): Promise<void> {
     this.closing = true
-    await this.working
+    await this.flushing
   }
 
-  private async workOff(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MOST_TOGETHER)
+  private async flush(): Promise<void> {
+    while (this.queue.length > 0) {
+      const batch = this.queue.splice(0, MAX_BATCH_SIZE)
       try {
         await writeActivity(this.database, batch)
       } catch (error) {
@@ -66,20 +66,20 @@ export class ActivityRecorder {
         if (!isDatabaseUnavailable(error)) await this.writeEach(batch)
         else if (this.closing) break
         else {
-          this.waiting.unshift(...batch)
-          await Bun.sleep(RETRY_MILLISECONDS)
+          this.queue.unshift(...batch)
+          await Bun.sleep(RETRY_MS)
         }
       }
     }
-    this.working = null
+    this.flushing = null
   }
 
-  /** One that can't be written must not take the others with it. */
-  private async writeEach(batch: Activity[]): Promise<void> {
+  /** One event that cannot be written must not discard the rest of its batch. */
+  private async writeEach(batch: ActivityEvent[]): Promise<void> {
     if (batch.length === 1) return
-    for (const one of batch) {
+    for (const event of batch) {
       try {
-        await writeActivity(this.database, [one])
+        await writeActivity(this.database, [event])
       } catch (error) {
         this.onFailure(error)
       }
@@ -87,29 +87,29 @@ export class ActivityRecorder {
   }
 }
 
-/** Who did it, as far as activity tells people apart: a user, or nobody. */
+/** The user an event is attributed to, if any. */
 export function personOf(actor: Actor): { person: string | null; memberId: string | null } {
   return actor.type === 'user'
     ? { person: actor.id, memberId: actor.memberId }
     : { person: null, memberId: null }
 }
 
-/** A secret key's requests are integration, not activity. */
-export function isActivity(actor: Actor): boolean {
+/** Requests with a secret key are integrations and are not counted. */
+export function countsAsActivity(actor: Actor): boolean {
   return actor.type === 'user' || actor.type === 'visitor'
 }
 
-/** Writes activity of any clients with what is counted of it, in one transaction. */
-export async function writeActivity(database: Database, batch: Activity[]): Promise<void> {
-  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, part, event }) => ({
+/** Writes activity events of any clients and updates the counters, in one transaction. */
+export async function writeActivity(database: Database, batch: ActivityEvent[]): Promise<void> {
+  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, rangedDownload, outboxData }) => ({
     client_id: clientId,
     resource_id: resourceId,
     kind,
     person,
     member_id: memberId,
-    file_id: part?.fileId ?? null,
-    part_of: part?.person ?? null,
-    event,
+    file_id: rangedDownload?.fileId ?? null,
+    part_of: rangedDownload?.person ?? null,
+    event: outboxData,
   }))
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
@@ -117,11 +117,11 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
       with told as (
         select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
           kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
-      -- Whoever was erased since must not come back by this. Who is there stays until this is written, and whoever
-      -- erases them then finds it.
+      -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
+      -- that it finds them.
       members_there as (
         select id from members where id in (select member_id from told where member_id is not null) order by id for key share),
-      -- Members before users (docs/decisions/0023): the count makes all of them be locked first.
+      -- Lock order: members before users (docs/decisions/0023). The count forces all members to be locked first.
       people_there as (
         select id from users where id in (select person from told where person is not null)
           and (select count(*) from members_there) >= 0 order by id for key share),
@@ -162,6 +162,6 @@ export async function writeActivity(database: Database, batch: Activity[]): Prom
       left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
       where t.client_id = turn.client_id and t.id = turn.id`.execute(db)
   })
-  for (const clientId of new Set(batch.filter(({ event }) => event).map((one) => one.clientId)))
+  for (const clientId of new Set(batch.filter(({ outboxData }) => outboxData).map((one) => one.clientId)))
     database.announce('guildhall_events', clientId)
 }

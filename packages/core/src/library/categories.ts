@@ -4,12 +4,12 @@ import { createRecord } from '../collections/create.ts'
 import type { StoredRecord } from '../collections/read.ts'
 import { updateRecord } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { takeTurn } from '../database/take-turn.ts'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { invalid, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { type LibraryCaller, visibleCondition } from './access.ts'
 
-/** The categories of the library (specification 2.4). They are archived, never deleted. */
+/** The library's categories. They are archived, never deleted. */
 export const categories = defineCollection({
   name: 'categories',
   singular: 'category',
@@ -32,11 +32,11 @@ export const categories = defineCollection({
   },
 })
 
-/** The categories as somebody sees them: `resourceCount` counts what the caller may see. */
+/** The categories with a `resourceCount` of the resources visible to the caller. */
 export function categoriesFor(caller: LibraryCaller): Collection {
   return {
     ...categories,
-    // All are counted at once: one after the other each would read every resource.
+    // One aggregate for all categories: a subquery per category would read every resource each time.
     recordExpression: `regexp_replace(t.record, '\\d+}$', '') || coalesce((select jsonb_object_agg(id, amount) from (
       select unnest(held.category_ids) as id, count(*) as amount from resources held
       where held.client_id = current_client() and ${visibleCondition(caller, 'held')} group by 1) counted)
@@ -45,13 +45,13 @@ export function categoriesFor(caller: LibraryCaller): Collection {
 }
 
 /**
- * Puts a new category at the end: one at a time in a client, so that of many made at once each has a place of its own.
+ * Creates a category at the end. An advisory lock per client keeps positions unique under concurrent creates.
  *
  * @throws DomainError validation-error, category-name-taken
  */
 export function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    await takeTurn(ctx.db, `places of categories ${ctx.client.id}`)
+    await acquireAdvisoryLock(ctx.db, `places of categories ${ctx.client.id}`)
     const { last } = await ctx.db
       .selectFrom('categories')
       .select(sql<number>`coalesce(max(position), 0)`.as('last'))
@@ -60,7 +60,7 @@ export function createCategory(ctx: Context, input: Record<string, unknown>): Pr
   })
 }
 
-/** Archived categories are hidden from members; what they hold stays (specification 2.4). */
+/** Archives or restores a category. Archived categories are hidden from members and keep their resources. */
 export function archiveCategory(ctx: Context, id: string, archived: boolean): Promise<StoredRecord> {
   const archivable: Collection = {
     ...categories,
@@ -71,10 +71,10 @@ export function archiveCategory(ctx: Context, id: string, archived: boolean): Pr
 }
 
 /**
- * Puts the active categories in another order.
+ * Reorders the active categories.
  *
  * @param ids every active category exactly once
- * @throws DomainError validation-error naming what is missing, unknown or given twice
+ * @throws DomainError validation-error naming missing, unknown and repeated ids
  */
 export async function orderCategories(ctx: Context, ids: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -86,24 +86,24 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
       .forUpdate()
       .execute()
     const known = new Set(active.map(({ id }) => id))
-    const faults = ids.flatMap((id, index) => {
+    const violations = ids.flatMap((id, index) => {
       if (!known.has(id))
-        return [violation(`ids[${index}]`, 'unknown_reference', 'There is no active category with this id.')]
-      return ids.indexOf(id) < index ? [violation(`ids[${index}]`, 'repeated', 'Named twice.')] : []
+        return [violation(`ids[${index}]`, 'unknown_reference', 'No active category has this id.')]
+      return ids.indexOf(id) < index ? [violation(`ids[${index}]`, 'repeated', 'This id is repeated.')] : []
     })
     const missing = [...known].filter((id) => !ids.includes(id))
     if (missing.length > 0)
-      faults.push(
-        violation('ids', 'incomplete', `Name every active category; missing: ${missing.join(', ')}.`),
+      violations.push(
+        violation('ids', 'incomplete', `List every active category; missing: ${missing.join(', ')}.`),
       )
-    if (faults.length > 0) throw invalid(...faults)
-    await writeOrder(ctx, ids, placesOf(active.map(({ position }) => position)))
+    if (violations.length > 0) throw invalid(...violations)
+    await writeOrder(ctx, ids, distinctPositions(active.map(({ position }) => position)))
     await recordAudit(ctx, 'category.reordered', { type: 'category', id: null })
   })
 }
 
-/** The places there are, in order, each once: what keeps its place among the others need not be written. */
-function placesOf(positions: number[]): number[] {
+/** The positions in ascending order, made distinct; categories that keep their position need no write. */
+function distinctPositions(positions: number[]): number[] {
   let last = 0
   return positions
     .toSorted((one, other) => one - other)
@@ -113,10 +113,10 @@ function placesOf(positions: number[]): number[] {
     })
 }
 
-/** Only those that move are written, each with its event. */
-async function writeOrder(ctx: Context, ids: string[], places: number[]): Promise<void> {
+/** Writes only the categories that move, each with its event. */
+async function writeOrder(ctx: Context, ids: string[], positions: number[]): Promise<void> {
   await sql`with place as (
-      select * from unnest(${`{${ids.join(',')}}`}::uuid[], ${`{${places.join(',')}}`}::int[]) given(id, position)),
+      select * from unnest(${`{${ids.join(',')}}`}::uuid[], ${`{${positions.join(',')}}`}::int[]) given(id, position)),
     made as (
       update categories t set position = place.position, version = t.version + 1, updated_at = now()
       from place, categories was

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientIdentity, Environment, Plan } from '../context.ts'
 import type { Database } from '../database/database.ts'
 
-/** A resource whose file is to be read. */
+/** A resource whose file is to be processed. */
 export interface ClaimedResource {
   client: ClientIdentity
   id: string
@@ -11,15 +11,14 @@ export interface ClaimedResource {
   traceparent: string | null
 }
 
-/** Longer than reading a file may take; a worker that died is then taken over from. */
+/** Longer than processing a file can take; after that, another worker may claim it. */
 const CLAIM_MINUTES = 10
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
- * Takes on the next resource whose file is to be read. The table of resources is the queue; several workers never take
- * the same one on.
+ * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export async function claimResource(database: Database): Promise<ClaimedResource | null> {
   const { rows } = await sql<ClaimedRow>`
@@ -27,12 +26,12 @@ export async function claimResource(database: Database): Promise<ClaimedResource
       select client_id, id from resources
       where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
       order by processing_until nulls first limit 1 for update skip locked),
-    taken as (update resources t set processing_status = case when processing_attempts >= ${MOST_ATTEMPTS} then 'failed' else 'running' end,
+    taken as (update resources t set processing_status = case when processing_attempts >= ${MAX_ATTEMPTS} then 'failed' else 'running' end,
       processing_attempts = processing_attempts + 1,
       processing_until = now() + make_interval(mins => ${CLAIM_MINUTES}),
-      processing_code = case when processing_attempts >= ${MOST_ATTEMPTS} then 'interrupted' end,
-      processing_reason = case when processing_attempts >= ${MOST_ATTEMPTS}
-        then 'Reading the file was broken off several times. Upload it again, or another version of it.' end
+      processing_code = case when processing_attempts >= ${MAX_ATTEMPTS} then 'interrupted' end,
+      processing_reason = case when processing_attempts >= ${MAX_ATTEMPTS}
+        then 'Processing was interrupted several times. Upload the file again, or another version of it.' end
     from next where t.client_id = next.client_id and t.id = next.id
     returning t.client_id, t.id, t.file_id, t.format, t.traceparent, t.processing_attempts as attempts)
     select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
@@ -40,7 +39,7 @@ export async function claimResource(database: Database): Promise<ClaimedResource
   )
   const row = rows[0]
   if (!row) return null
-  if (row.attempts > MOST_ATTEMPTS) return claimResource(database)
+  if (row.attempts > MAX_ATTEMPTS) return claimResource(database)
   const { client_id, live_id, slug, environment, plan, format, traceparent } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
   return { client, id: row.id, fileId: row.file_id, format, traceparent }

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { completeSlug } from '../collections/slug.ts'
 import { translatingConstraints } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { takeTurn } from '../database/take-turn.ts'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import type { IncomingFile } from './incoming-file.ts'
-import { type LibraryMeans, recordResourceEvent } from './library.ts'
+import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { type ReadResource, readResource } from './read-resource.ts'
 import { type ResourceValues, resources, resourceValues } from './resources.ts'
 
-/** What a file was found to be by its content. */
+/** A file's type as detected from its content. */
 export interface FileIdentity {
   type: 'document' | 'video' | 'audio' | 'image'
   format: string
   mimeType: string
 }
 
-/** A file that arrived whole, and what it is. */
+/** A completely received file and its type. */
 export interface UploadedFile {
   file: IncomingFile
   identity: FileIdentity
@@ -30,39 +30,39 @@ export interface Upload {
 }
 
 /**
- * Makes a resource of an uploaded file (specification 2.2). The file is in storage before the record is committed.
+ * Creates a resource from an uploaded file. The file is in storage before the record is committed.
  *
  * @throws DomainError validation-error, conflict (the slug), storage-unavailable
  */
 export async function createResource(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   { fields, main, featuredImage }: Upload,
 ): Promise<ReadResource> {
   const { values: given, violations } = await resourceValues(ctx, null, fields)
   if (violations.length > 0) throw invalid(...violations)
-  for (const uploaded of [main, featuredImage]) await uploaded?.file.keep(uploaded.identity.mimeType)
+  for (const uploaded of [main, featuredImage]) await uploaded?.file.store(uploaded.identity.mimeType)
   return translatingConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
       const values = { ...given }
-      await takeSlug(ctx, values, null)
+      await assignSlug(ctx, values, null)
       for (const uploaded of [main, featuredImage])
-        await uploaded?.file.belongs(ctx, uploaded.identity.mimeType)
+        await uploaded?.file.attach(ctx, uploaded.identity.mimeType)
       const id = await insertResource(ctx, values, main, featuredImage)
       await insertVersion(ctx, id, 1, main)
-      const made = await readResource(ctx, means, id, { kind: 'staff' })
-      await recordResourceEvent(ctx, 'created', made.record)
-      if (values.status === 'published') await recordResourceEvent(ctx, 'published', made.record)
+      const created = await readResource(ctx, deps, id, { kind: 'staff' })
+      await recordResourceEvent(ctx, 'created', created.record)
+      if (values.status === 'published') await recordResourceEvent(ctx, 'published', created.record)
       await recordAudit(ctx, 'resource.created', { type: 'resource', id })
-      return made
+      return created
     }),
   )
 }
 
-/** One at a time in a client, so that of many with one name each gets a slug. */
-export async function takeSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
+/** An advisory lock per client keeps slugs unique when many resources of one name are created at once. */
+export async function assignSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
   if (values.slug !== null) return
-  await takeTurn(ctx.db, `slug resources ${ctx.client.id}`)
+  await acquireAdvisoryLock(ctx.db, `slug resources ${ctx.client.id}`)
   const titled = { title: values.name, slug: null }
   await completeSlug(resources, titled, id ? { id } : null, ctx)
   values.slug = titled.slug
@@ -83,7 +83,7 @@ export function columnsOfValues(values: ResourceValues) {
   }
 }
 
-/** The columns that tell of a file. */
+/** The columns that describe the file. */
 export function columnsOfFile({ file, identity }: UploadedFile) {
   return {
     format: identity.format,
@@ -138,7 +138,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** As PostgreSQL writes an array; the driver takes texts only. */
+/** Formats a PostgreSQL array literal; the driver binds text only. */
 function textArray(values: string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

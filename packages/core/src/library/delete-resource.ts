@@ -1,27 +1,27 @@
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { doomFiles } from './doomed-files.ts'
-import { type LibraryMeans, recordResourceEvent } from './library.ts'
+import { markForDeletion } from './delete-files.ts'
+import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource } from './read-resource.ts'
 
 /**
- * Deletes a resource at once; its stored files are removed by maintenance, whatever dies when (contract section 5).
+ * Deletes a resource. Its files are only marked here; maintenance removes them from storage, also after a crash.
  *
- * @throws DomainError not-found, precondition-failed, forbidden (staff that neither uploaded it nor administers)
+ * @throws DomainError not-found, precondition-failed, forbidden (staff who neither uploaded it nor are administrators)
  */
 export async function deleteResource(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   id: string,
   precondition: (version: number) => void,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const { row, record } = await lockResource(ctx, means, id)
+    const { row, record } = await lockResource(ctx, deps, id)
     if (!mayDelete(ctx, row.created_by_id))
       throw new DomainError(
         'forbidden',
-        'You may delete what you uploaded yourself. Ask an administrator to delete this.',
+        'You can only delete resources you uploaded. Ask an administrator to delete this one.',
       )
     precondition(row.version)
     const versions = await ctx.db
@@ -35,7 +35,7 @@ export async function deleteResource(
       .where('resource_id', '=', id)
       .execute()
     await ctx.db.deleteFrom('resources').where('id', '=', id).execute()
-    await doomFiles(ctx, [
+    await markForDeletion(ctx, [
       ...versions.map(({ file_id }) => file_id),
       ...generated.flatMap(({ file_id, other_file_id }) => [file_id, other_file_id]),
       row.featured_image_id,
@@ -47,7 +47,7 @@ export async function deleteResource(
   })
 }
 
-/** Administrators and keys any; other staff those they uploaded (contract section 2, "Rights"). */
+/** Administrators and keys may delete any resource, other staff their own uploads. */
 function mayDelete({ actor }: Context, createdBy: string | null): boolean {
   if (actor.type !== 'user' || actor.roles.includes('ROLE_CLIENT_ADMIN')) return true
   return actor.id === createdBy

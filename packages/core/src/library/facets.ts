@@ -4,7 +4,7 @@ import { type AccessLevel, accessLevels } from './access.ts'
 export const resourceTypes = ['document', 'video', 'audio', 'image'] as const
 type ResourceType = (typeof resourceTypes)[number]
 
-/** How many entries have the same kinds. */
+/** The number of resources with the same type, access level and categories. */
 export interface FacetGroup {
   type: string
   access_level: string
@@ -17,14 +17,14 @@ export interface NamedCategory {
   name: string
 }
 
-/** How many entries of a list there are of each kind (contract section 13). */
+/** The number of resources in a list per category, type and access level. */
 export interface Facets {
   category: (NamedCategory & { count: number })[]
   type: Record<ResourceType, number>
   accessLevel: Record<AccessLevel, number>
 }
 
-/** Adds up groups; an entry counts once in each of its categories. */
+/** Sums groups; a resource counts once in each of its categories. */
 export function countsOf(groups: FacetGroup[]): FacetCounts {
   const counts: FacetCounts = { category: {}, type: {}, accessLevel: {} }
   const add = (to: Record<string, number>, key: string, count: number) => {
@@ -38,7 +38,7 @@ export function countsOf(groups: FacetGroup[]): FacetCounts {
   return counts
 }
 
-/** @param categories those the caller may see, in their order */
+/** @param categories those visible to the caller, in their order */
 export function facetsOf(counts: FacetCounts, categories: NamedCategory[]): Facets {
   const each = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
     Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>

@@ -2,11 +2,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { ClientIdentity } from '../context.ts'
 import type { FileLinks } from './resource.ts'
 
-/** What an address that needs no key stands for. */
+/** The content of a signed link. */
 export interface FileTicket {
   purpose: 'image' | 'download' | 'generated'
   clientId: string
-  /** The file of an image, the resource of a download, the podcast or infographic itself. */
+  /** The id of the image file, of the resource to download, or of the generated content. */
   subjectId: string
 }
 
@@ -17,13 +17,13 @@ const SIGNED_BYTES = 1 + 16 + 16 + 4
 const SIGNATURE_BYTES = 16
 
 /**
- * Addresses that let in whoever has them, for a while: images in pages, and what is public to download. Within a day or
- * an hour the same address is made again, so that browsers and the public API's cache can keep it.
+ * Signed links that grant access without a key until they expire: images in pages, and public downloads. Within a day
+ * or an hour the same link is produced again, so that browsers and the public API's cache can reuse it.
  */
 export class SignedLinks implements FileLinks {
   private readonly key: Buffer
 
-  /** @param secretsKey the service's key, of which one for these addresses is derived (RFC 5869) */
+  /** @param secretsKey the service's key, from which the signing key is derived (RFC 5869) */
   constructor(
     private readonly addresses: { baseUrl: URL; sandboxBaseUrl: URL },
     secretsKey: Buffer,
@@ -37,7 +37,7 @@ export class SignedLinks implements FileLinks {
     return new URL(`/files/${ticket}`, this.base(client)).href
   }
 
-  /** The address of a public resource's file, good for an hour at least. */
+  /** A link to a public resource's file, valid for at least an hour. */
   download(client: ClientIdentity, resourceId: string): string {
     const ticket = this.sign(
       { purpose: 'download', clientId: client.id, subjectId: resourceId },
@@ -47,8 +47,8 @@ export class SignedLinks implements FileLinks {
   }
 
   /**
-   * The address of what was made from a resource. What is public can be opened with it as it is, for an hour at least;
-   * for the rest it takes a key or session.
+   * A link to generated content. Public content gets a signed link valid for at least an hour; the rest requires a key
+   * or session.
    */
   generated(client: ClientIdentity, resourceId: string, id: string, isPublic: boolean): string {
     const path = `/api/resources/${resourceId}/generated-content/${id}/file`
@@ -57,7 +57,7 @@ export class SignedLinks implements FileLinks {
     return new URL(`${path}?ticket=${ticket}`, this.base(client)).href
   }
 
-  /** @returns what it stands for; null where it is not ours, was changed, or is over */
+  /** @returns the link's content; null if the signature is invalid or the link has expired */
   read(ticket: string): FileTicket | null {
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== ticket) return null

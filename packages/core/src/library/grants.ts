@@ -6,7 +6,7 @@ import { postgresError } from '../database/pool.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 
-/** What was bought, or given: opens a resource's file for a member until revoked (contract section 5). */
+/** Access bought by or given to a member: opens a resource's file until revoked. */
 export const grants = defineCollection({
   name: 'grants',
   singular: 'grant',
@@ -15,7 +15,7 @@ export const grants = defineCollection({
     memberId: field('uuid', { readOnly: true, nullable: false }),
     source: field('text', { readOnly: true }),
     reference: field('text', { readOnly: true }),
-    // A grant does not change: revoked, it is gone.
+    // Grants are immutable, apart from being revoked.
     updatedAt: field('timestamp', { column: 'created_at', readOnly: true, nullable: false }),
   },
   recordExpression: `json_build_object('id', t.id, 'resourceId', t.resource_id, 'memberId', t.member_id,
@@ -23,26 +23,25 @@ export const grants = defineCollection({
     'updatedAt', instant(t.created_at))::text`,
 })
 
-/** Grants in force; a revoked one is gone. */
 export const inForce = 't.revoked_at is null'
 
-/** @throws DomainError not-found, validation-error (an unknown member), conflict (the member has one) */
+/** @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has one) */
 export async function grantResource(
   ctx: Context,
   resourceId: string,
-  given: { memberId: string; source?: string | null; reference?: string | null },
+  input: { memberId: string; source?: string | null; reference?: string | null },
 ): Promise<string> {
   try {
     return await inTransaction(ctx, async (ctx) => {
-      await mustExist(ctx, resourceId, given.memberId)
+      await requireResourceAndMember(ctx, resourceId, input.memberId)
       const { id } = await ctx.db
         .insertInto('resource_grants')
         .values({
           client_id: ctx.client.id,
           resource_id: resourceId,
-          member_id: given.memberId,
-          source: given.source ?? null,
-          reference: given.reference ?? null,
+          member_id: input.memberId,
+          source: input.source ?? null,
+          reference: input.reference ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -52,13 +51,13 @@ export async function grantResource(
     })
   } catch (error) {
     if (postgresError(error)?.constraint !== 'resource_grants_in_force') throw error
-    throw new DomainError('conflict', 'This member has a grant of this resource already.', [
-      violation('memberId', 'taken', 'This member has a grant already.'),
+    throw new DomainError('conflict', 'This member already has a grant for this resource.', [
+      violation('memberId', 'taken', 'This member already has a grant.'),
     ])
   }
 }
 
-/** @throws DomainError not-found: never granted, or revoked before */
+/** @throws DomainError not-found: never granted, or already revoked */
 export async function revokeGrant(ctx: Context, resourceId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const revoked = await ctx.db
@@ -75,15 +74,15 @@ export async function revokeGrant(ctx: Context, resourceId: string, id: string):
 }
 
 /** @throws DomainError not-found */
-export async function mustBeResource(ctx: Context, id: string): Promise<void> {
+export async function requireResource(ctx: Context, id: string): Promise<void> {
   const found = await ctx.db.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('resource')
 }
 
-async function mustExist(ctx: Context, resourceId: string, memberId: string): Promise<void> {
-  await mustBeResource(ctx, resourceId)
+async function requireResourceAndMember(ctx: Context, resourceId: string, memberId: string): Promise<void> {
+  await requireResource(ctx, resourceId)
   const member = await ctx.db.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
-  if (!member) throw invalid(violation('memberId', 'unknown_reference', 'There is no member with this id.'))
+  if (!member) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
 }
 
 async function readGrant(ctx: Context, id: string): Promise<string> {

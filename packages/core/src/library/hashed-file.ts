@@ -2,24 +2,23 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeWhole } from '../storage/write-whole.ts'
 
-/** The network's pieces are small; they are collected so that the disk is written to in few large calls. */
+/** Network chunks are small; they are collected so that the disk gets few large writes. */
 const BLOCK_BYTES = 1024 * 1024
 
 /**
- * A file that is written to this machine's disk and hashed as its bytes arrive.
- *
- * Full blocks bypass the page cache (O_DIRECT): the file is synced before it is acknowledged, and with it already on
- * the disk there is nothing left to wait for after the last byte (docs/decisions/0012).
+ * Writes a file to local disk and hashes it as its bytes arrive. Full blocks bypass the page cache (O_DIRECT): the file
+ * is synced before it is acknowledged, and with its data already on disk the sync has little left to write
+ * (docs/decisions/0012).
  */
 export class HashedFile {
   private readonly hash = new Bun.CryptoHasher('sha256')
-  /** One block is filled while the other is written. */
+  /** Double buffering: one block fills while the other is being written. */
   private block = new Uint8Array(BLOCK_BYTES)
   private spare: Uint8Array<ArrayBuffer> | null = null
   private filled = 0
   private bytesWritten = 0
   private writing: Promise<void> = Promise.resolve()
-  /** The same file, opened to bypass the page cache once there is a full block. */
+  /** The same file opened with O_DIRECT, once there is a full block. */
   private direct: FileHandle | null = null
   private closed = false
 
@@ -28,44 +27,44 @@ export class HashedFile {
     private readonly handle: FileHandle,
   ) {}
 
-  /** Creates the file, which only its owner may read. */
+  /** Creates the file, readable by its owner only. */
   static async create(path: string): Promise<HashedFile> {
     return new HashedFile(path, await open(path, 'wx', 0o600))
   }
 
   /**
-   * Copies the piece, whose memory the caller may reuse once this is done.
+   * Copies the chunk; its memory can be reused once this completes.
    *
-   * @returns a promise only where the disk has to be waited for
-   * @throws the file system's error for this piece, or an earlier one
+   * @returns a promise only if the disk must be waited for
+   * @throws the file system's error for this chunk or an earlier one
    */
-  write(piece: Uint8Array): void | Promise<void> {
-    const room = BLOCK_BYTES - this.filled
-    this.block.set(piece.byteLength > room ? piece.subarray(0, room) : piece, this.filled)
-    if (piece.byteLength < room) this.filled += piece.byteLength
-    else return this.passOn(BLOCK_BYTES).then(() => this.write(piece.subarray(room)))
+  write(chunk: Uint8Array): void | Promise<void> {
+    const remaining = BLOCK_BYTES - this.filled
+    this.block.set(chunk.byteLength > remaining ? chunk.subarray(0, remaining) : chunk, this.filled)
+    if (chunk.byteLength < remaining) this.filled += chunk.byteLength
+    else return this.flushBlock(BLOCK_BYTES).then(() => this.write(chunk.subarray(remaining)))
   }
 
   /** @returns the SHA-256 in hexadecimal, once everything is written; not yet synced */
   async finish(): Promise<string> {
-    await this.passOn(this.filled)
+    await this.flushBlock(this.filled)
     await this.writing
     await this.close()
     return this.hash.digest('hex')
   }
 
-  /** Closes the file and leaves it where it is. Must be called where `finish` was not called, or failed. */
-  async abandon(): Promise<void> {
+  /** Closes the file and leaves it in place. Must be called if `finish` was not called or failed. */
+  async abort(): Promise<void> {
     await this.writing.catch(() => {})
     await this.close().catch(() => {})
   }
 
-  /** Starts writing the block, once the one before it is written. */
-  private async passOn(length: number): Promise<void> {
+  /** Starts writing the block once the previous one is written. */
+  private async flushBlock(length: number): Promise<void> {
     const bytes = this.block.subarray(0, length)
     await this.writing
     this.writing = this.writeBlock(bytes, this.bytesWritten)
-    // Whoever waits for it next reports the error.
+    // The next await of `writing` reports the error.
     this.writing.catch(() => {})
     this.hash.update(bytes)
     this.bytesWritten += length
@@ -87,7 +86,7 @@ export class HashedFile {
     }
   }
 
-  /** A handle that is left open ends the whole process when it is collected. */
+  /** A FileHandle garbage-collected while open terminates the process. */
   private async close(): Promise<void> {
     if (this.closed) return
     this.closed = true

@@ -6,13 +6,13 @@ import { storageFault, unlessUnavailable } from '../storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
 import { HashedFile, sha256OfFile } from './hashed-file.ts'
 
-/** 500 MB (contract section 5). */
+/** 500 MB. */
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
 
 /**
- * A file on its way into storage: written to this machine's disk while it arrives, hashed and counted. It has a row in
- * `files` before its first byte is here, so that nothing is ever left that nobody knows of.
+ * A file being uploaded: written to local disk, hashed and counted as it arrives. Its row in `files` is committed
+ * before its first byte, so that no file is ever untracked.
  */
 export class IncomingFile {
   sizeBytes = 0
@@ -23,28 +23,25 @@ export class IncomingFile {
     private readonly ctx: Context,
     private readonly storage: FileStorage,
     readonly originalName: string,
-    /** The form's field, for what is said of it. */
+    /** The form's field, for error messages. */
     private readonly field: string,
     private readonly maxBytes: number,
     readonly path: string,
     readonly id: string = Bun.randomUUIDv7(),
   ) {}
 
-  /**
-   * @param originalName what the sender calls it
-   * @throws DomainError storage-unavailable
-   */
+  /** @param originalName the file name given by the uploader @throws DomainError storage-unavailable */
   static async begin(
     ctx: Context,
     storage: FileStorage,
     options: { originalName: string; field: string; maxBytes: number },
   ): Promise<IncomingFile> {
     const { originalName, field, maxBytes } = options
-    const place = await storage.staging(Bun.randomUUIDv7())
-    const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, place)
+    const path = await storage.staging(Bun.randomUUIDv7())
+    const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path)
     await file.register()
     try {
-      file.bytes = await HashedFile.create(place)
+      file.bytes = await HashedFile.create(path)
     } catch (error) {
       await file.unregister()
       throw storageFault(error)
@@ -53,11 +50,11 @@ export class IncomingFile {
   }
 
   /**
-   * Takes on a file that arrived whole in another way; again, where a process that did was killed.
+   * Registers a file received in another way; repeatable after a crash.
    *
-   * @param path a place that `FileStorage.staging` gave
-   * @param id what the file is known by; one record at most comes to refer to it
-   * @throws DomainError conflict where a record refers to it, or did
+   * @param path a path from `FileStorage.staging`
+   * @param id the file's id; at most one record refers to it
+   * @throws DomainError conflict if a record refers or referred to it
    */
   static async adopt(
     ctx: Context,
@@ -68,12 +65,12 @@ export class IncomingFile {
     const file = new IncomingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
     await file.register()
     file.sizeBytes = Bun.file(path).size
-    file.refuseEmpty()
+    file.rejectEmpty()
     file.sha256 = await unlessUnavailable(() => sha256OfFile(path))
     return file
   }
 
-  /** Committed by itself, before there is anything to be lost. */
+  /** Committed separately, before the first byte is written. */
   private async register(): Promise<void> {
     const registered = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
       db
@@ -88,59 +85,62 @@ export class IncomingFile {
         .returning('id')
         .executeTakeFirst(),
     )
-    if (!registered) throw belongsAlready()
+    if (!registered) throw alreadyAttached()
   }
 
   /**
-   * Takes a piece on. The disk works on it while the next one is on its way; only now and then is it waited for.
+   * Adds a chunk. Disk writes overlap with receiving, so it rarely waits.
    *
    * @throws DomainError payload-too-large, storage-unavailable
    */
-  write(piece: Uint8Array): void | Promise<void> {
-    this.sizeBytes += piece.byteLength
+  write(chunk: Uint8Array): void | Promise<void> {
+    this.sizeBytes += chunk.byteLength
     if (this.sizeBytes > this.maxBytes) {
       throw new DomainError(
         'payload-too-large',
-        `${this.field}: a file may have ${this.maxBytes} bytes, which are ${this.maxBytes / 1_000_000} MB.`,
+        `${this.field}: the file exceeds the limit of ${this.maxBytes / 1_000_000} MB (${this.maxBytes} bytes).`,
       )
     }
-    const writing = this.bytes?.write(piece)
+    const writing = this.bytes?.write(chunk)
     if (writing) return unlessUnavailable(() => writing)
   }
 
-  /** @throws DomainError validation-error (nothing arrived), storage-unavailable */
+  /** @throws DomainError validation-error (the file is empty), storage-unavailable */
   async finish(): Promise<void> {
-    this.refuseEmpty()
+    this.rejectEmpty()
     this.sha256 = await unlessUnavailable(async () => (await this.bytes?.finish()) ?? '')
   }
 
-  private refuseEmpty(): void {
+  private rejectEmpty(): void {
     if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
   }
 
-  /** Puts the whole file into storage. To be followed by a transaction that calls `belongs`. */
-  async keep(mimeType: string): Promise<void> {
+  /** Moves the complete file into storage. Must be followed by a transaction that calls `attach`. */
+  async store(mimeType: string): Promise<void> {
     await this.storage.keep(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
   }
 
   /**
-   * Marks the file as one that a record refers to, in the transaction that makes it so.
+   * Marks the file as referenced, in the transaction that creates the reference.
    *
-   * @throws DomainError conflict where another record does, or nobody knows of the file any more
+   * @throws DomainError conflict if another record refers to it, or its row was deleted
    */
-  async belongs(ctx: Context, mimeType: string): Promise<void> {
+  async attach(ctx: Context, mimeType: string): Promise<void> {
     const { numUpdatedRows } = await ctx.db
       .updateTable('files')
       .set({ state: 'kept', mime_type: mimeType, size_bytes: this.sizeBytes })
       .where('id', '=', this.id)
       .where('state', '=', 'arriving')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw belongsAlready()
+    if (numUpdatedRows === 0n) throw alreadyAttached()
   }
 
-  /** Removes what arrived, unless a record refers to it after all and only the answer of the database was lost. */
+  /**
+   * Removes the received bytes, unless a record refers to the file after all: its commit may have succeeded although
+   * the response was lost.
+   */
   async discard(): Promise<void> {
-    await this.bytes?.abandon()
+    await this.bytes?.abort()
     await rm(this.path, { force: true })
     await this.unregister()
   }
@@ -158,6 +158,9 @@ export class IncomingFile {
   }
 }
 
-function belongsAlready(): DomainError {
-  return new DomainError('conflict', 'This file has become a resource already, or took longer than a day.')
+function alreadyAttached(): DomainError {
+  return new DomainError(
+    'conflict',
+    'The file already belongs to a resource, or the upload took longer than a day.',
+  )
 }

@@ -4,13 +4,13 @@ import type { FileStorage } from '../storage/storage.ts'
 import type { SignedLinks } from './file-links.ts'
 import type { ResourceRecord } from './resource.ts'
 
-/** What the use cases of the library need beside the database. */
-export interface LibraryMeans {
+/** What the library's use cases need besides the database. */
+export interface LibraryDependencies {
   storage: FileStorage
   links: SignedLinks
 }
 
-/** Announces a change of a resource, as staff would see it. */
+/** Records an event with the resource as staff see it. */
 export function recordResourceEvent(
   ctx: Context,
   verb: string,

@@ -4,81 +4,81 @@ import type { Context } from '../context.ts'
 import type { SearchTerm } from '../search/marks.ts'
 import type { EngineAnswer, SearchEngine } from '../search/search-engine.ts'
 import { type LibraryCaller, libraryCallerOf } from './access.ts'
-import { askEngine } from './ask-engine.ts'
 import { countsOf, type FacetGroup, type Facets, facetsOf, type NamedCategory } from './facets.ts'
 import { type Highlights, highlightsOf } from './highlights.ts'
-import { type FoundRow, ListStatement } from './list-statement.ts'
+import { ListStatement, type MatchedRow } from './list-statement.ts'
+import { queryEngine } from './query-engine.ts'
 import { type FileLinks, presentResource, type ResourceRecord } from './resource.ts'
 
-export interface ResourceListMeans {
+export interface ResourceListDependencies {
   links: FileLinks
-  /** The engine that ranks what `q` finds; null: the database does. */
+  /** The engine that ranks searches; null: the database does. */
   engine: SearchEngine | null
 }
 
 export interface ResourcePage {
-  /** Each says where the words stand; null where none were asked for. */
+  /** `highlights` is null unless words were searched for. */
   items: (ResourceRecord & { highlights: Highlights | null })[]
-  /** This and the facets are null for a page after a cursor, which does not count. */
+  /** Null, like the facets, for a page after a cursor, which does not count. */
   totalItems: number | null
   facets: Facets | null
-  /** Where the next page begins; null on the last. */
+  /** The key of the next page; null on the last. */
   lastKey: (string | null)[] | null
-  /** Whether the search engine should have answered, and the database did. */
+  /** Whether the database answered because the search engine was unavailable. */
   degraded: boolean
   notices: string[]
 }
 
 interface PageRow {
-  items: FoundRow[] | null
+  items: MatchedRow[] | null
   last_key: string | null
   groups: FacetGroup[] | null
   categories: NamedCategory[]
   terms: SearchTerm[] | null
 }
 
-const engineAway =
-  'The search engine cannot be reached or is behind. The database answers; the order may differ from the usual one.'
+const engineUnavailableNotice =
+  'The search engine is unavailable or behind. The database ranked these results; their order may differ.'
 const byRelevance: Order[] = [
   { field: 'relevance', direction: 'desc' },
   { field: 'createdAt', direction: 'desc' },
 ]
 
 /**
- * A page of the library as who asks may see it, with how many there are of each kind (contract section 5). One round
- * trip to the database; where a search engine is set, it ranks and counts what `q` finds, and the database does as
- * long as the engine is away or behind.
+ * Returns a page of the library as visible to the caller, with facet counts, in one round trip to the database. A
+ * configured search engine ranks and counts searches; the database takes over while the engine is unavailable or
+ * behind.
  */
 export async function listResources(
   ctx: Context,
-  means: ResourceListMeans,
+  deps: ResourceListDependencies,
   request: ListRequest,
 ): Promise<ResourcePage> {
   const caller = libraryCallerOf(ctx.actor)
-  if (request.words === null) return fromDatabase(ctx, means, request, caller)
-  const { answer, away } = await askEngine(ctx, means.engine, request, caller)
-  if (answer) return fromEngine(ctx, means, request, caller, answer)
-  const page = await fromDatabase(ctx, means, request, caller)
-  return away ? { ...page, degraded: true, notices: [engineAway] } : page
+  if (request.words === null) return fromDatabase(ctx, deps, request, caller)
+  const { answer, unavailable } = await queryEngine(ctx, deps.engine, request, caller)
+  if (answer) return fromEngine(ctx, deps, request, caller, answer)
+  const page = await fromDatabase(ctx, deps, request, caller)
+  return unavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
 }
 
-/** Lists without words, and with words what the database finds. */
+/** Lists without words, and searches ranked by the database. */
 async function fromDatabase(
   ctx: Context,
-  means: ResourceListMeans,
+  deps: ResourceListDependencies,
   given: ListRequest,
   caller: LibraryCaller,
 ): Promise<ResourcePage> {
-  const counted = 'page' in given.from
-  const request = { ...takenOver(given), order: orderOf(given) }
+  const withCounts = 'page' in given.from
+  const request = { ...continueInDatabase(given), order: orderOf(given) }
   const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.listed())
   const found = row.items ?? []
   const groups = row.groups ?? []
   return {
-    items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, means, caller, item, row.terms)),
-    totalItems: counted ? groups.reduce((sum, { count }) => sum + count, 0) : null,
-    facets: counted ? facetsOf(countsOf(groups), row.categories) : null,
+    items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, deps, caller, item, row.terms)),
+    totalItems: withCounts ? groups.reduce((sum, { count }) => sum + count, 0) : null,
+    facets: withCounts ? facetsOf(countsOf(groups), row.categories) : null,
     lastKey: found.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
     degraded: false,
     notices: [],
@@ -89,28 +89,28 @@ function orderOf({ order, words }: ListRequest): Order[] {
   return order.length === 0 && words !== null ? byRelevance : order
 }
 
-/** A walk that the engine began is gone on with from about the same place. */
-function takenOver(request: ListRequest): ListRequest {
+/** Continues a list that the engine began, from about the same position. */
+function continueInDatabase(request: ListRequest): ListRequest {
   if ('page' in request.from || request.from.after[0] !== 'engine') return request
   const page = Math.floor(Number(request.from.after[1]) / request.itemsPerPage) + 1
   return { ...request, from: { page } }
 }
 
-/** The engine's hits with their records, as far as they are still what the engine took them for. */
+/** Loads the records of the engine's hits; hits the caller can no longer see are dropped. */
 async function fromEngine(
   ctx: Context,
-  means: ResourceListMeans,
+  deps: ResourceListDependencies,
   request: ListRequest,
   caller: LibraryCaller,
   answer: EngineAnswer,
 ): Promise<ResourcePage> {
-  const counted = 'page' in request.from
+  const withCounts = 'page' in request.from
   const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.hits(answer.hits))
   return {
-    items: (row.items ?? []).map((item) => present(ctx, means, caller, item, row.terms)),
-    totalItems: counted ? answer.total : null,
-    facets: counted ? facetsOf(answer.facets, row.categories) : null,
+    items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
+    totalItems: withCounts ? answer.total : null,
+    facets: withCounts ? facetsOf(answer.facets, row.categories) : null,
     lastKey: answer.next === null ? null : ['engine', String(answer.next)],
     degraded: false,
     notices: [],
@@ -119,15 +119,15 @@ async function fromEngine(
 
 async function readRow(ctx: Context, { parameters }: ListStatement, text: string): Promise<PageRow> {
   const row = await scopedRead<PageRow>(ctx, text, parameters)
-  if (!row) throw new Error('A statement of one row gave none.')
+  if (!row) throw new Error('The list query returned no row.')
   return row
 }
 
 function present(
   ctx: Context,
-  { links }: ResourceListMeans,
+  { links }: ResourceListDependencies,
   caller: LibraryCaller,
-  row: FoundRow,
+  row: MatchedRow,
   terms: SearchTerm[] | null,
 ) {
   const record = presentResource(row, caller, ctx.client, links)

@@ -1,15 +1,18 @@
 import type { ListRequest } from '../collections/list.ts'
 import { ListParts } from '../collections/list-parts.ts'
 import type { EngineHit } from '../search/search-engine.ts'
-import { type LibraryCaller, mayOpenCondition, visibleCondition } from './access.ts'
-import type { FoundPage } from './highlights.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from './access.ts'
+import type { MatchedPage } from './highlights.ts'
 import { type ResourceRow, resourceColumns } from './resource.ts'
 import { resourceList } from './resource-list.ts'
 
-/** A resource of a page, with the pages of its text in which words were found. */
-export type FoundRow = ResourceRow & { pages: FoundPage[] | null }
+/** A resource of a page, with the pages of its text that contain matching words. */
+export type MatchedRow = ResourceRow & { pages: MatchedPage[] | null }
 
-/** A statement that reads a page of the library in one row; its text depends on the shape of the request only. */
+/**
+ * Builds the statement that reads a page of the library as one row. Its text depends only on the shape of the request,
+ * so it can be prepared.
+ */
 export class ListStatement {
   readonly parameters: unknown[]
   private readonly parts: ListParts
@@ -22,7 +25,7 @@ export class ListStatement {
     this.parameters = this.parts.parameters
   }
 
-  /** What the database finds by itself, counted unless a cursor is followed. */
+  /** Lists or searches in the database; with counts unless it follows a cursor. */
   listed(): string {
     const { from, words } = this.request
     const found = words === null ? this.filtered() : `found t where t.score is not null`
@@ -38,34 +41,34 @@ export class ListStatement {
       ${this.texts('page p join resources t on t.id = p.page_id', 'true')}
       select ${this.records('page p join resources t on t.id = p.page_id')} as items,
         (select max(case when n = ${limit} then ${place} end) from page) as last_key,
-        ${'page' in from ? groups : 'null::json'} as groups, ${this.surroundings()}`
+        ${'page' in from ? groups : 'null::json'} as groups, ${this.footer()}`
   }
 
-  /** The records of an engine's hits, in their order, as far as they are still for the caller. */
+  /** Loads the records of an engine's hits in their order, filtered by the caller's current access. */
   hits(hits: EngineHit[]): string {
     const given = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
     const from = `json_to_recordset(${given}) as p ("resourceId" uuid, "byText" boolean, n integer)
       join resources t on t.id = p."resourceId"`
-    const still = `${visibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
-    return `with ${this.understood()} ${this.texts(from, still)}
-      select ${this.records(`${from} where ${still}`)} as items,
-        null::text as last_key, null::json as groups, ${this.surroundings()}`
+    const condition = `${visibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
+    return `with ${this.termsExpression()} ${this.texts(from, condition)}
+      select ${this.records(`${from} where ${condition}`)} as items,
+        null::text as last_key, null::json as groups, ${this.footer()}`
   }
 
   private expressions(): string {
     if (this.request.words === null) return 'with nothing as (select)'
-    return `with ${this.understood()}, found as materialized (
+    return `with ${this.termsExpression()}, found as materialized (
       select t.id, t.type, t.access_level, t.category_ids, ${this.orderedColumns()},
         case when ${this.mayOpen()} then m.open_score else m.closed_score end as score
       from terms, resources_found(terms.terms) m, ${this.eachFound()} where ${this.conditions()})`
   }
 
-  /** Looked up one by one ("offset 0" keeps it so): what is found may be little, and the planner would read them all. */
+  /** Forces a lookup per match ("offset 0"): matches may be few, and the planner would scan the whole table. */
   private eachFound(): string {
     return 'lateral (select * from resources r where r.id = m.id offset 0) t'
   }
 
-  private understood(): string {
+  private termsExpression(): string {
     const words = this.parts.parameter(this.request.words, 'text')
     return `terms as materialized (select search_terms(${words}) as terms)`
   }
@@ -79,16 +82,18 @@ export class ListStatement {
     return [visibleCondition(this.caller), ...filters].join(' and ')
   }
 
-  /** Columns of the order that the words found don't bring along anyhow. */
+  /** The sort columns that the match does not already provide. */
   private orderedColumns(): string {
-    const there = ['id', 'type', 'access_level', 'category_ids', 'score']
-    const further = this.parts.order.map(({ column }) => column).filter((column) => !there.includes(column))
-    return ['created_at', ...further.filter((column) => column !== 'created_at')]
+    const available = ['id', 'type', 'access_level', 'category_ids', 'score']
+    const additional = this.parts.order
+      .map(({ column }) => column)
+      .filter((column) => !available.includes(column))
+    return ['created_at', ...additional.filter((column) => column !== 'created_at')]
       .map((column) => `t.${column}`)
       .join(', ')
   }
 
-  /** The pages in which words were found, of all resources at once that the caller may open. */
+  /** The matching pages of all resources the caller can open. */
   private texts(from: string, condition: string): string {
     if (this.request.words === null) return ''
     return `, texts as materialized (select s.* from terms, search_pages(array(select t.id from ${from}
@@ -104,8 +109,8 @@ export class ListStatement {
       ${pages} as pages from ${from}) r)`
   }
 
-  /** What is shown beside the records: the categories' names, and the words as they were understood. */
-  private surroundings(): string {
+  /** Category names and the parsed search terms, returned with the records. */
+  private footer(): string {
     const active = this.caller.kind === 'staff' ? '' : ' where not archived'
     return `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
         from categories${active}) as categories,
@@ -113,7 +118,7 @@ export class ListStatement {
   }
 
   private mayOpen(): string {
-    return mayOpenCondition(this.caller, this.bare)
+    return readableCondition(this.caller, this.bare)
   }
 
   private readonly bare = (value: unknown): string => `$${this.parameters.push(value)}`

@@ -6,15 +6,17 @@ import type { Database } from '../database/database.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { storageKey } from '../storage/storage.ts'
 import type { ClaimedResource } from './claim-resource.ts'
-import { doomFiles } from './doomed-files.ts'
-import { keepMadeFile } from './keep-made-file.ts'
-import { type LibraryMeans, recordResourceEvent } from './library.ts'
-import { isPassing, PUT_OFF_SECONDS, putOff } from './put-off.ts'
+import { markForDeletion } from './delete-files.ts'
+import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
+import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from './requeue.ts'
+import { storeGeneratedFile } from './store-generated-file.ts'
 import { writePages } from './write-pages.ts'
 
-/** What reading a file gave: facts, a picture, and its text as a file of one `{pageNumber, text}` a line. */
-export interface FileContent {
+/**
+ * The content extracted from a file: facts, a preview, and its text as a file with one `{pageNumber, text}` per line.
+ */
+export interface ExtractedContent {
   pageCount: number | null
   durationSeconds: number | null
   width: number | null
@@ -26,13 +28,13 @@ export interface FileContent {
   pagesPath: string
 }
 
-/** Reads a file in a process of its own, so that a hostile one harms nothing. It never throws for what a file holds. */
+/** Processes a file in a separate process, to contain hostile files. Never throws because of a file's content. */
 export type FileReader = (
   input: { path: string; format: string; outputDirectory: string },
   signal?: AbortSignal,
-) => Promise<{ processed: FileContent } | { failure: ReadFailure }>
+) => Promise<{ processed: ExtractedContent } | { failure: ReadFailure }>
 
-/** Why a file could not be read: a code, a sentence for people, and what is for the log alone. */
+/** Why a file could not be processed: a code, a reason for users, and a detail for the log. */
 export interface ReadFailure {
   code: string
   reason: string
@@ -40,45 +42,45 @@ export interface ReadFailure {
 }
 
 /**
- * Reads a resource's file and keeps what it found: text by page, facts, preview (specification 2.2). Should another
- * version have come meanwhile, what was found of this one is forgotten.
+ * Processes a resource's file and stores the result: text by page, facts, preview. The result is discarded if the file
+ * was replaced in the meantime.
  *
- * @returns why it could not be read, or null
+ * @returns the failure, or null
  */
 export async function processResource(
   database: Database,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   claimed: ClaimedResource,
   readFile: FileReader,
   signal?: AbortSignal,
 ): Promise<ReadFailure | null> {
   const ctx = systemContext(database, claimed.client, 'Library')
-  const later = () => putOff(() => giveBack(ctx, claimed, PUT_OFF_SECONDS), signal)
+  const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   try {
-    directory = `${await means.storage.staging(Bun.randomUUIDv7())}.reading`
+    directory = `${await deps.storage.staging(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })
-    const path = await means.storage.onThisMachine(
+    const path = await deps.storage.onThisMachine(
       storageKey(claimed.client.id, claimed.fileId),
       join(directory, 'file'),
     )
     const { format } = claimed
-    const found = await readFile({ path, format, outputDirectory: directory }, signal)
-    if (signal?.aborted) await giveBack(ctx, claimed)
-    else if ('failure' in found && found.failure.code === 'storage_full') await later()
-    else if ('failure' in found) await writeFailure(ctx, means, claimed, found.failure)
-    else await writeContent(ctx, means, claimed, found.processed)
-    return 'failure' in found ? found.failure : null
+    const result = await readFile({ path, format, outputDirectory: directory }, signal)
+    if (signal?.aborted) await release(ctx, claimed)
+    else if ('failure' in result && result.failure.code === 'storage_full') await requeueLater()
+    else if ('failure' in result) await writeFailure(ctx, deps, claimed, result.failure)
+    else await writeContent(ctx, deps, claimed, result.processed)
+    return 'failure' in result ? result.failure : null
   } catch (error) {
-    if (isPassing(error)) await later()
+    if (isTransient(error)) await requeueLater()
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** As if it had not been tried: a worker that stops leaves its resource to the next one at once. */
-async function giveBack(ctx: Context, { id, fileId }: ClaimedResource, seconds = 0): Promise<void> {
+/** Does not count as an attempt: a stopping worker leaves the resource to the next one. */
+async function release(ctx: Context, { id, fileId }: ClaimedResource, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('resources')
     .set({
@@ -93,12 +95,12 @@ async function giveBack(ctx: Context, { id, fileId }: ClaimedResource, seconds =
 
 async function writeFailure(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   claimed: ClaimedResource,
   { code, reason }: ReadFailure,
 ): Promise<void> {
   await inTransaction(ctx, (ctx) =>
-    change(ctx, means, claimed, {
+    updateIfCurrent(ctx, deps, claimed, {
       processing_status: 'failed',
       processing_code: code,
       processing_reason: reason,
@@ -108,14 +110,14 @@ async function writeFailure(
 
 async function writeContent(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   claimed: ClaimedResource,
-  content: FileContent,
+  content: ExtractedContent,
 ): Promise<void> {
-  const preview = await keepMadeFile(ctx, means, content.preview)
-  const shown = await keepMadeFile(ctx, means, content.served)
+  const preview = await storeGeneratedFile(ctx, deps, content.preview)
+  const served = await storeGeneratedFile(ctx, deps, content.served)
   await inTransaction(ctx, async (ctx) => {
-    const changed = await change(ctx, means, claimed, {
+    const changed = await updateIfCurrent(ctx, deps, claimed, {
       processing_status: 'ready',
       processing_code: null,
       processing_reason: null,
@@ -126,19 +128,19 @@ async function writeContent(
       language: content.language,
       opening: content.excerpt,
       preview_id: preview,
-      shown_id: shown,
+      shown_id: served,
     })
     if (!changed) return
-    for (const id of [preview, shown])
+    for (const id of [preview, served])
       if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
     await writePages(ctx, claimed.id, content.pagesPath, content.language)
   })
 }
 
-/** Writes columns of the resource, unless it has another file by now. @returns whether it did */
-async function change(
+/** Updates the resource, unless its file was replaced. @returns whether it did */
+async function updateIfCurrent(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   { id, fileId }: ClaimedResource,
   columns: Record<string, unknown>,
 ): Promise<boolean> {
@@ -151,14 +153,14 @@ async function change(
     .forUpdate()
     .executeTakeFirst()
   if (!current) return false
-  const before = await lockResource(ctx, means, id)
+  const before = await lockResource(ctx, deps, id)
   await ctx.db
     .updateTable('resources')
     .set({ ...columns, processing_until: null, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await doomFiles(ctx, [before.row.preview_id, before.row.shown_id])
-  const after = await readResource(ctx, means, id, { kind: 'staff' })
+  await markForDeletion(ctx, [before.row.preview_id, before.row.shown_id])
+  const after = await readResource(ctx, deps, id, { kind: 'staff' })
   await recordResourceEvent(ctx, 'updated', after.record, { processing: before.record.processing })
   await recordAudit(ctx, 'resource.processed', { type: 'resource', id })
   return true

@@ -2,10 +2,10 @@ import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { type LibraryCaller, libraryCallerOf, visibleCondition } from './access.ts'
-import type { LibraryMeans } from './library.ts'
+import type { LibraryDependencies } from './library.ts'
 import { presentResource, type ResourceRecord, type ResourceRow, resourceColumns } from './resource.ts'
 
-/** What is needed of a resource's file to hand it out. */
+/** The columns needed to serve a resource's file. */
 export interface FileRow {
   file_id: string
   shown_id: string | null
@@ -18,13 +18,13 @@ export interface ReadResource {
 }
 
 /**
- * Reads a resource as who asks may see it, in one round trip.
+ * Reads a resource as visible to the caller, in one round trip.
  *
- * @throws DomainError not-found, also for a draft that is not for the caller
+ * @throws DomainError not-found, also for a draft the caller cannot see
  */
 export async function readResource(
   ctx: Context,
-  means: Pick<LibraryMeans, 'links'>,
+  deps: Pick<LibraryDependencies, 'links'>,
   id: string,
   caller: LibraryCaller = libraryCallerOf(ctx.actor),
 ): Promise<ReadResource> {
@@ -37,17 +37,13 @@ export async function readResource(
     parameters,
   )
   if (!row) throw notFound('resource')
-  return { row, record: presentResource(row, caller, ctx.client, means.links) }
+  return { row, record: presentResource(row, caller, ctx.client, deps.links) }
 }
 
-/**
- * Reads a resource as staff see it, and keeps others from changing it until the transaction ends.
- *
- * @throws DomainError not-found
- */
+/** Reads a resource as staff see it and locks its row until the transaction ends. @throws DomainError not-found */
 export async function lockResource(
   ctx: Context,
-  means: Pick<LibraryMeans, 'links'>,
+  deps: Pick<LibraryDependencies, 'links'>,
   id: string,
 ): Promise<ReadResource> {
   const locked = await ctx.db
@@ -57,5 +53,5 @@ export async function lockResource(
     .forUpdate()
     .executeTakeFirst()
   if (!locked) throw notFound('resource')
-  return readResource(ctx, means, id, { kind: 'staff' })
+  return readResource(ctx, deps, id, { kind: 'staff' })
 }

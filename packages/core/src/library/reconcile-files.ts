@@ -3,27 +3,27 @@ import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { type FileStorage, type StoredObject, storageKey } from '../storage/storage.ts'
 
-/** What storage and database say of each other. */
+/** The differences between storage and database. */
 export interface Reconciliation {
   objects: number
-  /** Objects that no row knows of, and how many of them were removed. */
+  /** Keys of objects without a row, and how many of them were removed. */
   orphans: string[]
   removed: number
-  /** Files that records refer to and that are not there, with the resource that lacks them. */
+  /** Files that records refer to but storage lacks, with their resource. */
   missing: { key: string; resourceId: string | null }[]
 }
 
-const BATCH = 1000
-/** An object is listed a while after it was written; a row of it may have been committed since. */
-const YOUNG_MILLISECONDS = 3_600_000
+const BATCH_SIZE = 1000
+/** A younger object's row may have been committed after the object was listed. */
+const MIN_ORPHAN_AGE_MS = 3_600_000
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Compares what is in storage with what the database knows of it. Every object has its row before its first byte
- * (docs/decisions/0013), so an object without one was left by something else: a restored backup, a hand.
+ * Compares storage with the database. Every object's row is committed before its first byte (docs/decisions/0013), so
+ * an object without a row comes from elsewhere, such as a restored back-up.
  *
- * @param remove whether orphans are removed; else they are only named
- * @param onProgress told how many objects were looked at
+ * @param remove whether to delete orphans; otherwise they are only reported
+ * @param onProgress receives the number of objects compared so far
  */
 export async function reconcileFiles(
   database: Database,
@@ -35,31 +35,31 @@ export async function reconcileFiles(
     await sql`create temporary table listed (client_id uuid, id uuid, modified_at bigint) on commit drop`.execute(
       db,
     )
-    const strange: string[] = []
+    const unrecognized: string[] = []
     let objects = 0
     const batch: StoredObject[] = []
     for await (const object of storage.list()) {
       objects++
       if (keyPattern.test(object.key)) batch.push(object)
-      else strange.push(object.key)
-      if (batch.length < BATCH) continue
-      await note(db, batch.splice(0))
+      else unrecognized.push(object.key)
+      if (batch.length < BATCH_SIZE) continue
+      await insertListed(db, batch.splice(0))
       onProgress(objects)
     }
-    await note(db, batch)
+    await insertListed(db, batch)
     onProgress(objects)
-    const orphans = await orphansOf(db)
+    const orphans = await findOrphans(db)
     if (remove) for (const key of orphans) await storage.remove(key)
     return {
       objects,
-      orphans: [...orphans, ...strange],
+      orphans: [...orphans, ...unrecognized],
       removed: remove ? orphans.length : 0,
-      missing: await missingOf(db),
+      missing: await findMissing(db),
     }
   })
 }
 
-async function note(db: Kysely<Schema>, objects: StoredObject[]): Promise<void> {
+async function insertListed(db: Kysely<Schema>, objects: StoredObject[]): Promise<void> {
   if (objects.length === 0) return
   const rows = objects.map(({ key, modifiedAt }) => {
     const [client_id, id] = key.split('/')
@@ -69,15 +69,15 @@ async function note(db: Kysely<Schema>, objects: StoredObject[]): Promise<void> 
     as r(client_id uuid, id uuid, modified_at bigint)`.execute(db)
 }
 
-async function orphansOf(db: Kysely<Schema>): Promise<string[]> {
+async function findOrphans(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ client_id: string; id: string }>`
-    select client_id, id from listed where modified_at < ${Date.now() - YOUNG_MILLISECONDS}
+    select client_id, id from listed where modified_at < ${Date.now() - MIN_ORPHAN_AGE_MS}
       and not exists (select 1 from files where files.client_id = listed.client_id and files.id = listed.id)
     order by 1, 2`.execute(db)
   return rows.map(({ client_id, id }) => storageKey(client_id, id))
 }
 
-async function missingOf(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
+async function findMissing(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
   const { rows } = await sql<{ client_id: string; id: string; resource_id: string | null }>`
     select files.client_id, files.id, coalesce(version.resource_id, resource.id, made.resource_id) as resource_id
     from files

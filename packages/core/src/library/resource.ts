@@ -1,14 +1,16 @@
 import type { ClientIdentity } from '../context.ts'
-import { type AccessLevel, accessTo, boughtCondition, type LibraryCaller, showsPreview } from './access.ts'
+import { type AccessLevel, accessTo, grantCondition, type LibraryCaller, showsPreview } from './access.ts'
 
-/** A resource as it is read: what it shows depends on who asks, so the presenter below makes the record. */
+/**
+ * A resource's row as read. Its JSON depends on the caller, so `presentResource` builds it instead of a stored record.
+ */
 export interface ResourceRow {
   id: string
   name: string
   slug: string
   description: string | null
   excerpt: string | null
-  /** How the text begins: the excerpt where none was written. */
+  /** The beginning of the text, the fallback for an empty excerpt. */
   opening: string | null
   type: 'document' | 'video' | 'audio' | 'image'
   format: string
@@ -42,7 +44,7 @@ export interface ResourceRow {
   version: number
 }
 
-const plain =
+const plainColumns =
   `id name slug description excerpt opening type format mime_type size_bytes page_count duration_seconds
   width height sha256 featured_image_id preview_id tags access_level price status file_version processing_status
   processing_code processing_reason views downloads unique_users created_by_type created_by_id version`.split(
@@ -50,29 +52,29 @@ const plain =
   )
 
 /**
- * SQL for the columns of a ResourceRow over resources `t`, for who asks.
+ * SQL for the columns of a ResourceRow over resources `t`, for a caller.
  *
- * @param parameter takes a value, gives its place in the statement (`$3`)
+ * @param parameter binds a value and returns its placeholder (`$3`)
  */
 export function resourceColumns(caller: LibraryCaller, parameter: (value: unknown) => string): string {
   const bought =
-    caller.kind === 'member' && caller.memberId ? boughtCondition(caller.memberId, parameter) : 'false'
+    caller.kind === 'member' && caller.memberId ? grantCondition(caller.memberId, parameter) : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
   const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
-  return `${plain.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
+  return `${plainColumns.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
       from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${hidden}) as categories`
 }
 
-/** Makes addresses of images and files that need no key. */
+/** Builds signed links to images. */
 export interface FileLinks {
-  /** The address of an image, good for at least a day. */
+  /** A link to an image, valid for at least a day. */
   image(client: ClientIdentity, fileId: string): string
 }
 
 export type ResourceRecord = ReturnType<typeof presentResource>
 
-/** The record as the API shows it to who asks (contract section 5). */
+/** The record as the API returns it to the caller. */
 export function presentResource(
   row: ResourceRow,
   caller: LibraryCaller,
@@ -95,7 +97,7 @@ export function presentResource(
     durationSeconds: row.duration_seconds,
     width: row.width,
     height: row.height,
-    // The hash tells who has a copy, or guesses the content, whether it is this file.
+    // The hash would confirm a guess at the content.
     sha256: access.granted ? row.sha256 : null,
     featuredImageUrl: image(row.featured_image_id),
     previewUrl: showsPreview(row.access_level, access) ? image(row.preview_id) : null,
@@ -123,8 +125,8 @@ export function presentResource(
 }
 
 /**
- * What was written as the excerpt is metadata, which everybody sees. How the text begins is text: it stands in for it
- * where the file may be opened, and where a part of it is meant to be seen.
+ * A written excerpt is metadata and public. The beginning of the text is content: it is the fallback only if the caller
+ * can open the file, or the resource is partially gated.
  */
 export function excerptOf(
   row: Pick<ResourceRow, 'excerpt' | 'opening' | 'access_level'>,

@@ -10,7 +10,7 @@ import { applyChange } from '../collections/merge.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 
-/** What of a resource may be written, and by what lists of them are filtered (contract section 5). */
+/** A resource's writable fields, and those that lists filter by. */
 export const resources: Collection = defineCollection({
   name: 'resources',
   singular: 'resource',
@@ -35,7 +35,7 @@ export const resources: Collection = defineCollection({
   constraints: { resources_slug: taken('slug', 'Another resource has this slug.') },
 })
 
-/** The written fields of a resource; categories by their ids. */
+/** The writable fields of a resource; categories by id. */
 export interface ResourceValues {
   name: string
   slug: string | null
@@ -49,33 +49,33 @@ export interface ResourceValues {
 }
 
 /**
- * What a resource becomes by a change, and every fault of it.
+ * Applies a change and returns the values with all violations.
  *
- * @param before the record as it was shown; null when it is made
+ * @param before the record as shown; null when creating
  */
 export async function resourceValues(
   ctx: Context,
   before: RecordData | null,
   change: Record<string, unknown>,
 ): Promise<{ values: ResourceValues; violations: Violation[] }> {
-  const given = { ...change }
-  if (given.accessLevel === 'fully_gated') given.accessLevel = 'member'
-  if (Array.isArray(given.categories)) given.categories = given.categories.map(idOf)
-  const plain = before && { ...before, categories: (before.categories as unknown[]).map(idOf) }
-  const { values, violations } = applyChange(resources, plain, given)
+  const input = { ...change }
+  if (input.accessLevel === 'fully_gated') input.accessLevel = 'member'
+  if (Array.isArray(input.categories)) input.categories = input.categories.map(categoryId)
+  const stored = before && { ...before, categories: (before.categories as unknown[]).map(categoryId) }
+  const { values, violations } = applyChange(resources, stored, input)
   const all = values as unknown as ResourceValues
   return {
     values: all,
-    violations: [...violations, ...priceFaults(all), ...(await categoryFaults(ctx, plain, all))],
+    violations: [...violations, ...priceViolations(all), ...(await categoryViolations(ctx, stored, all))],
   }
 }
 
-/** What GET showed can be sent back, so a category may be its id or the whole of what was shown. */
-function idOf(category: unknown): unknown {
+/** Clients may send back the category object from a response, so both an id and an object are accepted. */
+function categoryId(category: unknown): unknown {
   return isJsonObject(category) ? category.id : category
 }
 
-function priceFaults({ accessLevel, price }: ResourceValues): Violation[] {
+function priceViolations({ accessLevel, price }: ResourceValues): Violation[] {
   if (accessLevel === 'paid' && !price)
     return [violation('price', 'required', 'A paid resource needs a price.')]
   if (accessLevel !== 'paid' && price)
@@ -83,8 +83,8 @@ function priceFaults({ accessLevel, price }: ResourceValues): Violation[] {
   return []
 }
 
-/** A category must exist, and an archived one can't be newly assigned: what has it keeps it (specification 2.4). */
-async function categoryFaults(
+/** A category must exist and not be archived, unless the resource already has it. */
+async function categoryViolations(
   ctx: Context,
   before: { categories: unknown[] } | null,
   { categories }: ResourceValues,
@@ -97,11 +97,10 @@ async function categoryFaults(
     .execute()
   const archived = new Map(known.map((category) => [category.id, category.archived]))
   return categories.flatMap((id, index) => {
-    const place = `categories[${index}]`
-    if (!archived.has(id))
-      return [violation(place, 'unknown_reference', 'There is no category with this id.')]
+    const field = `categories[${index}]`
+    if (!archived.has(id)) return [violation(field, 'unknown_reference', 'No category has this id.')]
     if (archived.get(id) && !before?.categories.includes(id))
-      return [violation(place, 'archived', 'This category is archived. Restore it first.')]
+      return [violation(field, 'archived', 'This category is archived. Restore it first.')]
     return []
   })
 }

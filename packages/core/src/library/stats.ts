@@ -12,8 +12,7 @@ export interface ResourceStats {
 }
 
 /**
- * What happened to a resource from one day to another, both included, in UTC (contract section 5). Days without
- * activity are zeros.
+ * Returns a resource's activity by UTC day, from the first to the last day inclusive; days without activity are zero.
  *
  * @throws DomainError not-found
  */
@@ -47,18 +46,22 @@ export async function resourceStats(
   return JSON.parse(row.stats) as ResourceStats
 }
 
-/** Forgets who a person was, and keeps that it was one person (contract section 3, erasure). */
-export async function forgetPerson(ctx: Context, userId: string | null, memberId: string): Promise<void> {
-  const nobody = crypto.randomUUID()
+/** Replaces a person's ids in activity by one pseudonym, so that counts of distinct people remain correct. */
+export async function anonymizeActivity(
+  ctx: Context,
+  userId: string | null,
+  memberId: string,
+): Promise<void> {
+  const pseudonym = crypto.randomUUID()
   await lockRollup(ctx.db, ctx.client.id)
-  await sql`update activity_numbers set subject = ${nobody}::uuid where subject = ${userId}::uuid`.execute(
+  await sql`update activity_numbers set subject = ${pseudonym}::uuid where subject = ${userId}::uuid`.execute(
     ctx.db,
   )
   await sql`delete from activity_numbers where subject = ${memberId}::uuid`.execute(ctx.db)
-  await sql`update activity set person = case when person = ${userId}::uuid then ${nobody}::uuid else person end,
+  await sql`update activity set person = case when person = ${userId}::uuid then ${pseudonym}::uuid else person end,
       member_id = null where member_id = ${memberId}::uuid or person = ${userId}::uuid`.execute(ctx.db)
   if (userId === null) return
-  await sql`update resource_people set person = ${nobody}::uuid where person = ${userId}::uuid`.execute(
+  await sql`update resource_people set person = ${pseudonym}::uuid where person = ${userId}::uuid`.execute(
     ctx.db,
   )
   await sql`delete from ranged_downloads where person = ${userId}`.execute(ctx.db)

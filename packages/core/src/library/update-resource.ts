@@ -5,27 +5,27 @@ import { type Context, inTransaction } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import {
+  assignSlug,
   columnsOfFile,
   columnsOfValues,
   insertVersion,
-  takeSlug,
   type UploadedFile,
 } from './create-resource.ts'
-import { doomFiles } from './doomed-files.ts'
-import { type LibraryMeans, recordResourceEvent } from './library.ts'
+import { markForDeletion } from './delete-files.ts'
+import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, type ReadResource, readResource } from './read-resource.ts'
 import type { ResourceRecord } from './resource.ts'
 import { type ResourceValues, resources, resourceValues } from './resources.ts'
 
-export interface Change {
+export interface ResourceChange {
   fields: Record<string, unknown>
   /** A new version of the file. */
   main: UploadedFile | null
-  /** Another image; null removes it, undefined leaves it. */
+  /** A new image; null removes it, undefined keeps it. */
   featuredImage: UploadedFile | null | undefined
 }
 
-/** What changes by itself, or is an address good for a while: sent back as it was read, it is no wish. */
+/** Server-managed fields and expiring links: ignored when a client sends back the record it read. */
 const volatile = [
   'stats',
   'access',
@@ -35,35 +35,35 @@ const volatile = [
   'publishedAt',
   'updatedAt',
 ]
-/** What a change of the file changes; the record tells of it by `version` and `sha256`. */
-const untold = [...volatile, 'createdAt']
+/** Fields left out of the event's `previous`: `version` and `sha256` already report a change of the file. */
+const unreported = [...volatile, 'createdAt']
 
 /**
- * Merges a change into a resource; a file in it becomes the next version. A change that alters nothing writes nothing.
+ * Merges a change into a resource; a file becomes its next version. A change without effect writes nothing.
  *
- * @param precondition given the current version of the record; throws to refuse (If-Match)
+ * @param precondition receives the record's current version and throws to refuse (If-Match)
  * @throws DomainError not-found, precondition-failed, validation-error, conflict, storage-unavailable
  */
 export async function updateResource(
   ctx: Context,
-  means: LibraryMeans,
+  deps: LibraryDependencies,
   id: string,
-  { fields, main, featuredImage }: Change,
+  { fields, main, featuredImage }: ResourceChange,
   precondition: (version: number) => void,
 ): Promise<ReadResource> {
   const uploads = [main, featuredImage ?? null].filter((uploaded) => uploaded !== null)
-  for (const { file, identity } of uploads) await file.keep(identity.mimeType)
+  for (const { file, identity } of uploads) await file.store(identity.mimeType)
   return translatingConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
-      const before = await lockResource(ctx, means, id)
+      const before = await lockResource(ctx, deps, id)
       precondition(before.row.version)
       const values = await changedValues(ctx, before, fields)
-      await takeSlug(ctx, values, id)
-      for (const { file, identity } of uploads) await file.belongs(ctx, identity.mimeType)
-      if (!main && featuredImage === undefined && !alters(before, values)) return before
-      await writeChange(ctx, before, values, featuredImage)
+      await assignSlug(ctx, values, id)
+      for (const { file, identity } of uploads) await file.attach(ctx, identity.mimeType)
+      if (!main && featuredImage === undefined && !hasChanges(before, values)) return before
+      await writeFields(ctx, before, values, featuredImage)
       if (main) await writeVersion(ctx, before, main)
-      const after = await readResource(ctx, means, id, { kind: 'staff' })
+      const after = await readResource(ctx, deps, id, { kind: 'staff' })
       await announce(ctx, before.record, after.record)
       return after
     }),
@@ -75,23 +75,23 @@ async function changedValues(
   before: ReadResource,
   fields: Record<string, unknown>,
 ): Promise<ResourceValues> {
-  const told = Object.fromEntries(Object.entries(fields).filter(([name]) => !volatile.includes(name)))
-  // The record may show the beginning of the text where no excerpt was written.
-  if (told.excerpt !== undefined && told.excerpt === before.row.opening && before.row.excerpt === null)
-    delete told.excerpt
+  const changes = Object.fromEntries(Object.entries(fields).filter(([name]) => !volatile.includes(name)))
+  // A response may show the beginning of the text as the excerpt; sending it back is not a change.
+  if (changes.excerpt !== undefined && changes.excerpt === before.row.opening && before.row.excerpt === null)
+    delete changes.excerpt
   const stored = { ...before.record, excerpt: before.row.excerpt }
-  const { values, violations } = await resourceValues(ctx, stored, told)
+  const { values, violations } = await resourceValues(ctx, stored, changes)
   if (violations.length > 0) throw invalid(...violations)
   return values
 }
 
-/** The excerpt is compared as it was written: the record may show the beginning of the text in its place. */
-function alters({ row, record }: ReadResource, values: ResourceValues): boolean {
+/** Compares the stored excerpt: the record may show the beginning of the text instead. */
+function hasChanges({ row, record }: ReadResource, values: ResourceValues): boolean {
   const flat = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
   return changedFields(flat, { ...flat, ...values }).length > 0
 }
 
-async function writeChange(
+async function writeFields(
   ctx: Context,
   { row }: ReadResource,
   values: ResourceValues,
@@ -110,10 +110,10 @@ async function writeChange(
     })
     .where('id', '=', row.id)
     .execute()
-  if (featuredImage !== undefined) await doomFiles(ctx, [row.featured_image_id])
+  if (featuredImage !== undefined) await markForDeletion(ctx, [row.featured_image_id])
 }
 
-/** The earlier file stays, as a version; what was made of it goes, and is made anew. */
+/** Keeps the earlier file as a version and discards what was derived from it. */
 async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedFile): Promise<void> {
   const number = row.file_version + 1
   await ctx.db
@@ -142,11 +142,11 @@ async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedF
   for (const table of ['resource_pages', 'resource_passages'] as const)
     await ctx.db.deleteFrom(table).where('resource_id', '=', row.id).execute()
   await insertVersion(ctx, row.id, number, main)
-  await doomFiles(ctx, [row.preview_id, row.shown_id])
+  await markForDeletion(ctx, [row.preview_id, row.shown_id])
 }
 
 async function announce(ctx: Context, before: ResourceRecord, after: ResourceRecord): Promise<void> {
-  const changes = changedFields(before, after).filter((name) => !untold.includes(name))
+  const changes = changedFields(before, after).filter((name) => !unreported.includes(name))
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)
   if (before.status !== after.status)

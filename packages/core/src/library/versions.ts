@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { FileRow } from './read-resource.ts'
 
-/** A file that a resource has or had (contract section 13, "Library"). */
+/** A current or earlier file of a resource. */
 export interface ResourceVersion {
   version: number
   current: boolean
@@ -35,7 +35,7 @@ export async function listVersions(ctx: Context, resourceId: string): Promise<Re
   }))
 }
 
-/** The file of an earlier version. @throws DomainError not-found */
+/** The file of a version. @throws DomainError not-found */
 export async function versionFile(
   ctx: Context,
   resourceId: string,
@@ -51,7 +51,7 @@ export async function versionFile(
   return { ...row, shown_id: null }
 }
 
-/** The resource that has or had a file; null where none has. */
+/** The id of the resource a file belongs or belonged to; null if none. */
 export async function resourceOfFile(ctx: Context, fileId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('resource_versions')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { languageOfText, PassageWriter, RunningLines } from '../chat/passages.ts'
+import { languageOfText, PassageWriter, RunningHeaders } from '../chat/passages.ts'
 import type { Context } from '../context.ts'
 
-const PAGES_TOGETHER = 200
+const BATCH_SIZE = 200
 
 /**
- * The text by page, and the passages that answers are found in; in pieces, so that a long one is never in memory whole.
+ * Writes the text by page and its passages, in batches, so that a long text is never completely in memory.
  *
  * @param language ISO 639-1 of the text, or null
  */
@@ -18,24 +18,24 @@ export async function writePages(
   await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', id).execute()
   const passages = new PassageWriter(ctx, id, await languageOfText(ctx, language))
   await passages.clear()
-  const running = new RunningLines()
-  for await (const { text } of pagesOf(pagesPath)) running.see(text)
-  let together: StoredPage[] = []
-  const write = async () => {
-    if (together.length === 0) return
+  const running = new RunningHeaders()
+  for await (const { text } of readPages(pagesPath)) running.record(text)
+  let batch: StoredPage[] = []
+  const flush = async () => {
+    if (batch.length === 0) return
     await sql`insert into resource_pages (client_id, resource_id, page_number, text)
       select ${ctx.client.id}::uuid, ${id}::uuid, page_number, text
-      from json_to_recordset((${JSON.stringify(together)}::text)::json) as page(page_number int, text text)`.execute(
+      from json_to_recordset((${JSON.stringify(batch)}::text)::json) as page(page_number int, text text)`.execute(
       ctx.db,
     )
-    together = []
+    batch = []
   }
-  for await (const { pageNumber, text } of pagesOf(pagesPath)) {
-    together.push({ page_number: pageNumber, text })
-    await passages.add({ pageNumber, text: running.without(text) })
-    if (together.length >= PAGES_TOGETHER) await write()
+  for await (const { pageNumber, text } of readPages(pagesPath)) {
+    batch.push({ page_number: pageNumber, text })
+    await passages.add({ pageNumber, text: running.removeFrom(text) })
+    if (batch.length >= BATCH_SIZE) await flush()
   }
-  await write()
+  await flush()
   await passages.finish()
 }
 
@@ -44,15 +44,15 @@ interface StoredPage {
   text: string
 }
 
-async function* pagesOf(path: string): AsyncGenerator<{ pageNumber: number; text: string }> {
-  for await (const line of linesOf(path)) yield JSON.parse(line)
+async function* readPages(path: string): AsyncGenerator<{ pageNumber: number; text: string }> {
+  for await (const line of readLines(path)) yield JSON.parse(line)
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const piece of Bun.file(path).stream()) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+  for await (const chunk of Bun.file(path).stream()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines.filter((line) => line !== '')
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { makePassages } from '../chat/make-passages.ts'
+import { rebuildPassages } from '../chat/rebuild-passages.ts'
 import { moveByTime } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
-import { removeFiles } from '../library/doomed-files.ts'
+import { deleteMarkedFiles } from '../library/delete-files.ts'
 import { moveMembersByTime } from '../members/status-by-time.ts'
 import type { FileStorage } from '../storage/storage.ts'
 
@@ -74,7 +74,7 @@ const removals: Tasks = {
       sql`delete from chat_conversations using clients where clients.id = chat_conversations.client_id
         and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
     ),
-  passagesMade: makePassages,
+  passagesMade: rebuildPassages,
   monthsMade: makeActivityMonths,
   signInsRemoved: (database) => removed(database, sql`delete from sign_ins where expires_at < now()`),
   brokerEventsRemoved: (database) =>
@@ -156,7 +156,10 @@ export async function moveStatuses(database: Database): Promise<MaintenanceRepor
  * @returns what each task did
  */
 export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
-  return run({ ...moves, ...removals, filesRemoved: (database) => removeFiles(database, storage) }, database)
+  return run(
+    { ...moves, ...removals, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
+    database,
+  )
 }
 
 async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {

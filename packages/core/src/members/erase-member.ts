@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { forgetConversations } from '../chat/forget.ts'
+import { anonymizeConversations } from '../chat/anonymize-conversations.ts'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { ownNames } from '../idempotency/idempotency.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
-import { forgetPerson } from '../library/stats.ts'
+import { anonymizeActivity } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { lockEntriesOf } from '../users/users.ts'
 import { members } from './members.ts'
@@ -27,8 +27,8 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
     const posts = await forgetAuthor(ctx, id)
-    await forgetPerson(ctx, userId, id)
-    await forgetConversations(ctx, userId, id)
+    await anonymizeActivity(ctx, userId, id)
+    await anonymizeConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, ids)
     await scrubAnswers(ctx, [...ids, ...posts], userId)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
-import { takeTurn } from '../database/take-turn.ts'
 import { transact } from '../database/transact.ts'
 
 /** So many days are rolled up in one transaction. */
@@ -33,7 +33,7 @@ export async function rebuildRollups(database: Database): Promise<number> {
 
 /** One at a time rolls up a client's days, so that no older state of a day overwrites a newer one. */
 export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<void> {
-  await takeTurn(db, `activity days of ${clientId}`)
+  await acquireAdvisoryLock(db, `activity days of ${clientId}`)
 }
 
 async function rollUpClient(database: Database, clientId: string): Promise<number> {

@@ -79,7 +79,7 @@ export class LaneLocks {
       // The next one gets a new connection.
       if (this.session === session) {
         this.session = null
-        session.then((lost) => lost.end().finally(lost.release)).catch(() => {})
+        session.then((lost) => lost.destroy().finally(lost.release)).catch(() => {})
       }
       throw error
     }

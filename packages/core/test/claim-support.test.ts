@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { claimStands } from '@guildhall/core/chat/claim-stands'
+import { isClaimSupported } from '@guildhall/core/chat/claim-support'
 import fc from 'fast-check'
 
 const quotes = [
@@ -7,9 +7,9 @@ const quotes = [
   'Fees are paid at fees.example.org or to account DE89 3704 0044 0532 0130 00; call +44 20 7946 0018.',
   'Anna Smith chairs the general meeting, which Bert Jones opens.',
 ]
-const denying = ['Members who have not paid may not vote at the general meeting.']
+const negated = ['Members who have not paid may not vote at the general meeting.']
 const german = ['Die Mitglieder zahlen den Beitrag bis zum 31. März an die Kasse.']
-const stands = (claim: string, of = quotes, languages = ['en']) => claimStands(claim, of, languages)
+const isSupported = (claim: string, of = quotes, languages = ['en']) => isClaimSupported(claim, of, languages)
 
 describe('a claim stands', () => {
   test.each([
@@ -22,12 +22,12 @@ describe('a claim stands', () => {
     ['The account: DE89 3704 0044 0532 0130 00'],
     ['The General Meeting is chaired by Anna Smith.'],
   ])('where its quotes have all that it says, inflected or not: %s', (claim) => {
-    expect(stands(claim)).toBe(true)
+    expect(isSupported(claim)).toBe(true)
   })
 
   test('in other languages and with denials of its quotes', () => {
-    expect(stands('Mitglieder zahlen ihren Beitrag bis zum 31. März.', german, ['de'])).toBe(true)
-    expect(stands('Members who haven’t paid cannot vote.', denying)).toBe(true)
+    expect(isSupported('Mitglieder zahlen ihren Beitrag bis zum 31. März.', german, ['de'])).toBe(true)
+    expect(isSupported('Members who haven’t paid cannot vote.', negated)).toBe(true)
   })
 })
 
@@ -54,12 +54,12 @@ describe('a claim does not stand', () => {
     ['signs that nobody sees', 'Students pay 25\u202e pounds a year.'],
     ['a denial', 'Students never pay.'],
   ])('with %s that its quotes have not: %s', (_, claim) => {
-    expect(stands(claim)).toBe(false)
+    expect(isSupported(claim)).toBe(false)
   })
 
   test('without the denial of its quote, and without a quote', () => {
-    expect(stands('Members vote at the general meeting.', denying)).toBe(false)
-    expect(stands('It is.', [])).toBe(false)
+    expect(isSupported('Members vote at the general meeting.', negated)).toBe(false)
+    expect(isSupported('It is.', [])).toBe(false)
   })
 
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
@@ -67,9 +67,11 @@ describe('a claim does not stand', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 5, maxLength: 12 }), fc.nat(), (words, at) => {
         const [foreign = '', ...own] = words
-        fc.pre(!stands(foreign, [own.join(' ')], ['xx']))
+        fc.pre(!isSupported(foreign, [own.join(' ')], ['xx']))
         const claim = own.toSpliced(at % own.length, 0, foreign).join(' ')
-        return stands(own.join(' '), [own.join(' ')], ['xx']) && !stands(claim, [own.join(' ')], ['xx'])
+        return (
+          isSupported(own.join(' '), [own.join(' ')], ['xx']) && !isSupported(claim, [own.join(' ')], ['xx'])
+        )
       }),
     )
   })

@@ -1,17 +1,17 @@
 import { type ClientIdentity, inTransaction, systemContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { languageOfText, PASSAGES_VERSION, type Page, PassageWriter, RunningLines } from './passages.ts'
+import { languageOfText, PASSAGES_VERSION, type Page, PassageWriter, RunningHeaders } from './passages.ts'
 
-const PAGES_TOGETHER = 200
+const PAGE_BATCH_SIZE = 200
 
 /**
- * Makes the passages of every resource that has none by the rules of today: those whose text was read by an earlier
- * version of Guildhall. Each is a transaction of its own, so that it goes on where it was stopped.
+ * Rebuilds the passages of every resource whose passages were made by an earlier version of Guildhall. One transaction
+ * per resource, so that it resumes where it was stopped.
  *
- * @returns how many resources were given passages
+ * @returns the number of resources rebuilt
  */
-export async function makePassages(database: Database): Promise<number> {
-  let made = 0
+export async function rebuildPassages(database: Database): Promise<number> {
+  let rebuilt = 0
   for (;;) {
     const next = await database.platform
       .selectFrom('resources')
@@ -29,48 +29,48 @@ export async function makePassages(database: Database): Promise<number> {
       .where('passages_version', '<', PASSAGES_VERSION)
       .limit(1)
       .executeTakeFirst()
-    if (!next) return made
+    if (!next) return rebuilt
     const { clientId: id, live_id, slug, environment, plan } = next
-    await makeFor(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
-    made++
+    await rebuildFor(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
+    rebuilt++
   }
 }
 
-async function makeFor(
+async function rebuildFor(
   database: Database,
   client: ClientIdentity,
   resource: { id: string; language: string | null },
 ): Promise<void> {
   await inTransaction(systemContext(database, client, 'Library'), async (ctx) => {
-    // Another worker, or a new version of the file, may have come first.
-    const still = await ctx.db
+    // Another worker or a new version of the file may have come first.
+    const outdated = await ctx.db
       .selectFrom('resources')
       .select('id')
       .where('id', '=', resource.id)
       .where('passages_version', '<', PASSAGES_VERSION)
       .forUpdate()
       .executeTakeFirst()
-    if (!still) return
-    const running = new RunningLines()
+    if (!outdated) return
+    const running = new RunningHeaders()
     const pages = async (each: (page: Page) => Promise<void> | void) => {
       for (let after = 0; ; ) {
-        const some = await ctx.db
+        const batch = await ctx.db
           .selectFrom('resource_pages')
           .select(['page_number as pageNumber', 'text'])
           .where('resource_id', '=', resource.id)
           .where('page_number', '>', after)
           .orderBy('page_number')
-          .limit(PAGES_TOGETHER)
+          .limit(PAGE_BATCH_SIZE)
           .execute()
-        for (const page of some) await each(page)
-        after = some.at(-1)?.pageNumber ?? after
-        if (some.length < PAGES_TOGETHER) return
+        for (const page of batch) await each(page)
+        after = batch.at(-1)?.pageNumber ?? after
+        if (batch.length < PAGE_BATCH_SIZE) return
       }
     }
-    await pages(({ text }) => running.see(text))
+    await pages(({ text }) => running.record(text))
     const passages = new PassageWriter(ctx, resource.id, await languageOfText(ctx, resource.language))
     await passages.clear()
-    await pages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.without(text) }))
+    await pages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
     await passages.finish()
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Connections, type HeldConnection } from '@guildhall/core/database/connections'
-import { NoConnectionFree } from '@guildhall/core/database/pool'
+import { NoConnectionAvailable } from '@guildhall/core/database/pool'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()
@@ -95,7 +95,7 @@ describe('of an association’s connections', () => {
         (error: unknown) => error,
       ),
     )
-    expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionFree)
+    expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionAvailable)
     const other = connections.run('select 1', [], 'b')
     release(all)
     await other

@@ -10,34 +10,34 @@ import {
 } from '../search/search-engine.ts'
 import { type LibraryCaller, levelsOpenTo } from './access.ts'
 
-/** Changes that wait longer than this for the index: the engine is away, or far behind. */
-const BEHIND_MILLISECONDS = 15_000
+/** If the oldest unindexed change is older than this, the engine counts as unavailable. */
+const MAX_INDEX_LAG_MS = 15_000
 
-/** What the engine said; `away` when it should have answered and can't. */
-export interface Asked {
+/** The engine's answer; `unavailable` if it should have answered and could not. */
+export interface EngineResult {
   answer: EngineAnswer | null
-  away: boolean
+  unavailable: boolean
 }
 
-const byDatabase: Asked = { answer: null, away: false }
+const notEngine: EngineResult = { answer: null, unavailable: false }
 
 /**
- * Asks the engine, if it is its question: words in the order of relevance. It is asked only when it knows everything of
- * the client there is to know: so what was just uploaded is found, and what was just gated is not.
+ * Queries the engine, for searches ordered by relevance. Only while it has indexed every change of the client: then new
+ * uploads are found, and newly gated text is not.
  */
-export async function askEngine(
+export async function queryEngine(
   ctx: Context,
   engine: SearchEngine | null,
   request: ListRequest,
   caller: LibraryCaller,
-): Promise<Asked> {
+): Promise<EngineResult> {
   const words = wordsOf(request.words ?? '')
-  const begins = beginning(request)
-  if (!engine || !begins || !isRanked(request) || !engine.answers({ words, filters: request.filters }))
-    return byDatabase
-  const { complete, bought, behind } = await readState(ctx, caller)
-  if (!complete) return { answer: null, away: true }
-  if (behind !== null) return { answer: null, away: behind > BEHIND_MILLISECONDS }
+  const from = startOf(request)
+  if (!engine || !from || !isRanked(request) || !engine.answers({ words, filters: request.filters }))
+    return notEngine
+  const { complete, bought, behind } = await readIndexState(ctx, caller)
+  if (!complete) return { answer: null, unavailable: true }
+  if (behind !== null) return { answer: null, unavailable: behind > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
     clientId: ctx.client.id,
     environment: ctx.client.environment,
@@ -47,14 +47,14 @@ export async function askEngine(
       drafts: caller.kind === 'staff',
       opens: caller.kind === 'staff' ? 'all' : { levels: levelsOpenTo(caller), bought },
     },
-    from: begins,
+    from: from,
     itemsPerPage: request.itemsPerPage,
   }
   try {
-    return { answer: await engine.search(query), away: false }
+    return { answer: await engine.search(query), unavailable: false }
   } catch (error) {
     if (!(error instanceof SearchEngineError)) throw error
-    return { answer: null, away: true }
+    return { answer: null, unavailable: true }
   }
 }
 
@@ -65,25 +65,25 @@ function isRanked({ order }: ListRequest): boolean {
   )
 }
 
-/** A walk goes on with whoever began it; null: that was the database. */
-function beginning({ from }: ListRequest): EngineQuery['from'] | null {
+/** A cursor must continue with the source that issued it; null: the database. */
+function startOf({ from }: ListRequest): EngineQuery['from'] | null {
   if ('page' in from) return from
   const [by, offset] = from.after
   return by === 'engine' ? { offset: Number(offset) } : null
 }
 
-interface State {
-  /** Whether the index was ever filled, and missed nothing since. */
+interface IndexState {
+  /** Whether the index was fully built and has missed no change since. */
   complete: boolean
   bought: string[]
-  /** How long the oldest change has waited for the index, in milliseconds; null: none waits. */
+  /** The age of the oldest unindexed change, in milliseconds; null if there is none. */
   behind: number | null
 }
 
-/** What must be true now, not when the index was last written. */
-async function readState(ctx: Context, caller: LibraryCaller): Promise<State> {
+/** Read per request: grants and pending changes must be current. */
+async function readIndexState(ctx: Context, caller: LibraryCaller): Promise<IndexState> {
   const memberId = caller.kind === 'member' ? caller.memberId : null
-  const row = await scopedRead<State>(
+  const row = await scopedRead<IndexState>(
     ctx,
     `select search_index_is_complete() as complete,
       (select coalesce(json_agg(resource_id), '[]') from resource_grants
@@ -92,6 +92,6 @@ async function readState(ctx: Context, caller: LibraryCaller): Promise<State> {
         where client_id = current_client())::float8 as behind`,
     [memberId],
   )
-  if (!row) throw new Error('A statement of two values gave no row.')
+  if (!row) throw new Error('The index state query returned no row.')
   return row
 }

@@ -1,16 +1,20 @@
-/** What the chat says itself, in the languages questions are understood in; English for the rest. */
-interface Words {
-  /** Passages touch on the question, but none answers it. @param missing the words that are nowhere */
+/** Fixed phrases of the chat, in the languages questions are recognized in; English otherwise. */
+interface Phrases {
+  /**
+   * Passages are related to the question, but none answers it.
+   *
+   * @param missing the question's words that were not found
+   */
   noDirectAnswer(missing: string[]): string
   nothingRelevant(missing: string[]): string
-  /** A question that a section answers. */
+  /** A suggested question that a section answers. */
   sectionQuestion(resource: string, heading: string): string
 }
 
 const listed = (words: string[], open: string, close: string) =>
   words.map((word) => `${open}${word}${close}`).join(', ')
 
-const en: Words = {
+const en: Phrases = {
   noDirectAnswer: (missing) =>
     missing.length > 0
       ? `The library does not say: nothing in it speaks of ${listed(missing, '“', '”')}. These resources come nearest.`
@@ -22,7 +26,7 @@ const en: Words = {
   sectionQuestion: (resource, heading) => `What does “${resource}” say about “${heading}”?`,
 }
 
-const all: Record<string, Words> = {
+const phrases: Record<string, Phrases> = {
   en,
   de: {
     noDirectAnswer: (missing) =>
@@ -71,6 +75,6 @@ const all: Record<string, Words> = {
 }
 
 /** @param language ISO 639-1 */
-export function wordsIn(language: string): Words {
-  return all[language] ?? en
+export function phrasesIn(language: string): Phrases {
+  return phrases[language] ?? en
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 
 /**
- * Takes from conversations what a person said and was told; that something was asked and whether it was answered stays,
- * so that counts of questions stay true (contract section 13, "Erase").
+ * Removes a person's identity and all text from their conversations. The rows stay with their status, so that question
+ * counts remain correct after an erasure.
  *
- * @param userId the person's user, if it has one
+ * @param userId the person's user, if any
  * @param memberId the person's member
  */
-export async function forgetConversations(
+export async function anonymizeConversations(
   ctx: Context,
   userId: string | null,
   memberId: string,

@@ -3,10 +3,10 @@ import { lowerWords, stemmerOf } from './languages.ts'
 import { withoutPossessives } from './question.ts'
 
 /**
- * Words that say nothing by themselves, by ISO 639-1. Much shorter than lists of stop words, which also hold words that
- * count, bound, oblige and order. In other languages every word of a claim has to stand in its quotes.
+ * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
+ * limit, oblige or order. In other languages every word of a claim must occur in its quotes.
  */
-const empty: Record<string, string> = {
+const functionWords: Record<string, string> = {
   en: 'a an the of to in on at by for from with as and that this these those it its they them their he him his she her we us our you your i my me is are was were be been being am has have had having do does did can could will would may might there here who whom whose which what where when how then so such also into per',
   de: 'der die das den dem des ein eine einen einem einer eines und von vom zu zum zur im in ins an am auf bei mit für aus als ist sind war waren wird werden wurde wurden hat haben hatte hatten es er sie ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner man wir uns dieser diese dieses diesen diesem welche welcher welches dass auch da dort kann können',
   fr: 'le la les l un une de du des d et en au aux à ce cet cette ces il elle ils elles on se s y est sont était étaient être sera a ont avait avoir que qu qui dans sur par pour avec son sa ses leur leurs nous vous je j c peut peuvent',
@@ -16,7 +16,7 @@ const empty: Record<string, string> = {
   pt: 'o a os as um uma de do da dos das e em no na nos nas ao aos com por para se é são foi ser que seu sua seus suas este esta pode podem',
 }
 
-const denials: Record<string, string> = {
+const negations: Record<string, string> = {
   en: 'not no never none nor neither nobody nothing nowhere without unless except cannot',
   de: 'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends ohne außer weder',
   fr: 'ne n pas jamais aucun aucune sans ni rien personne sauf',
@@ -28,60 +28,69 @@ const denials: Record<string, string> = {
 
 const wordSets = (lists: Record<string, string>) =>
   new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(folded))]))
-const emptyWords = wordSets(empty)
-const denialWords = wordSets(denials)
+const functionWordSets = wordSets(functionWords)
+const negationSets = wordSets(negations)
 
 /**
- * Whether all that a claim says stands in what it is rested on (contract section 7): its words that say something, by
- * their stems; its names, whole; addresses, numbers and signs of units as they are written; and whether it denies.
+ * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
+ * numbers and unit symbols exactly; and negation.
  *
- * @param quotes words of pages, as they stand there
- * @param languages ISO 639-1, of the documents quoted
+ * @param quotes text exactly as on the pages
+ * @param languages ISO 639-1 codes of the quoted documents
  */
-export function claimStands(claim: string, quotes: readonly string[], languages: readonly string[]): boolean {
-  const said = plain(claim)
-  const sources = quotes.map(plain).filter((quote) => quote !== null)
-  if (said === null || sources.length === 0) return false
+export function isClaimSupported(
+  claim: string,
+  quotes: readonly string[],
+  languages: readonly string[],
+): boolean {
+  const claimText = normalize(claim)
+  const sources = quotes.map(normalize).filter((quote) => quote !== null)
+  if (claimText === null || sources.length === 0) return false
   return (
-    exactParts.every((parts) => parts(said).every((part) => sources.flatMap(parts).includes(part))) &&
-    wordsStand(said, sources, languages) &&
-    names(said).every((name) => nameStands(name, sources, languages)) &&
-    denies(said, languages) === sources.some((source) => denies(source, languages))
+    exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
+    areWordsSupported(claimText, sources, languages) &&
+    names(claimText).every((name) => isNameSupported(name, sources, languages)) &&
+    isNegated(claimText, languages) === sources.some((source) => isNegated(source, languages))
   )
 }
 
 /**
- * Whether a question can be asked of some texts: it has no address or number, and no word that they don't have, but for
- * those that questions are asked with.
+ * Returns whether some texts could answer a question: it contains no address or number and, apart from question words,
+ * no word that the texts lack.
  */
-export function asksOf(
+export function isQuestionSupported(
   question: string,
   texts: readonly string[],
   languages: readonly string[],
-  asking: ReadonlySet<string>,
+  questionWords: ReadonlySet<string>,
 ): boolean {
-  const said = plain(question)
-  if (said === null || /\p{N}/u.test(said) || addresses(said).length > 0) return false
-  return wordsStand(said, [...texts, [...asking].join(' ')], languages)
+  const claimText = normalize(question)
+  if (claimText === null || /\p{N}/u.test(claimText) || addresses(claimText).length > 0) return false
+  return areWordsSupported(claimText, [...texts, [...questionWords].join(' ')], languages)
 }
 
-/** A claim is a sentence, and a quote a few; what is longer is neither. */
-const LONGEST = 2_000
+/** Characters. A claim is one sentence and a quote a few; anything longer is rejected. */
+const MAX_LENGTH = 2_000
 
-/** Signs that nobody sees could make what is read another thing than what was checked. */
-function plain(text: string): string | null {
-  if (text.length > LONGEST) return null
+/**
+ * Returns null for text with invisible characters, which could make the displayed text differ from the checked text.
+ */
+function normalize(text: string): string | null {
+  if (text.length > MAX_LENGTH) return null
   const visible = text.replace(/[\u00ad\u200c\u200d]/g, '')
   if (/[\p{Cc}\p{Cf}]/u.test(visible.replace(/\s/g, ' '))) return null
   return visible
     .normalize('NFKC')
     .replace(/[‘’‚‛′`]/g, "'")
-    .replace(/\b(ca|wo|\p{L}+?)n't\b/giu, (_, verb: string) => `${whole[verb.toLowerCase()] ?? verb} not`)
+    .replace(
+      /\b(ca|wo|\p{L}+?)n't\b/giu,
+      (_, verb: string) => `${contractions[verb.toLowerCase()] ?? verb} not`,
+    )
 }
 
-const whole: Record<string, string> = { ca: 'can', wo: 'will' }
+const contractions: Record<string, string> = { ca: 'can', wo: 'will' }
 
-/** Addresses of sites and mail, with or without their scheme. */
+/** URLs, host names and email addresses, with or without a scheme. */
 const addresses = (text: string): string[] =>
   [
     ...text.matchAll(
@@ -91,61 +100,65 @@ const addresses = (text: string): string[] =>
 
 const numbers = (text: string): string[] => text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? []
 
-/** Numbers of telephones and accounts are groups of digits that belong together. */
+/** Phone and account numbers: groups of digits that belong together. */
 const longNumbers = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]*\d[\d\s()./-]*\d/gu) ?? [])
     .map((run) => run.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
     .filter((run) => run.replace(/\D/g, '').length >= 7)
 
-const unitSigns = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
+const unitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
 
-const exactParts = [addresses, numbers, longNumbers, unitSigns]
+const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
 
 const wordsOf = (text: string): string[] => lowerWords(withoutPossessives(text))
 
-function isEmpty(word: string, languages: readonly string[]): boolean {
-  return languages.some((code) => emptyWords.get(code)?.has(folded(word)))
+function isFunctionWord(word: string, languages: readonly string[]): boolean {
+  return languages.some((code) => functionWordSets.get(code)?.has(folded(word)))
 }
 
-function denies(text: string, languages: readonly string[]): boolean {
-  return wordsOf(text).some((word) => languages.some((code) => denialWords.get(code)?.has(folded(word))))
+function isNegated(text: string, languages: readonly string[]): boolean {
+  return wordsOf(text).some((word) => languages.some((code) => negationSets.get(code)?.has(folded(word))))
 }
 
-/** A denial may be said with another one. */
-function wordsStand(said: string, sources: readonly string[], languages: readonly string[]): boolean {
-  const there = sources.flatMap(wordsOf)
+/** A negation may be paraphrased by another; isNegated compares them. */
+function areWordsSupported(
+  claimText: string,
+  sources: readonly string[],
+  languages: readonly string[],
+): boolean {
+  const available = sources.flatMap(wordsOf)
   const forms = [null, ...languages].map((code) => {
     const stem = stemmerOf(code)
-    return { stem, stems: new Set(there.map(stem)) }
+    return { stem, stems: new Set(available.map(stem)) }
   })
-  return wordsOf(said).every(
+  return wordsOf(claimText).every(
     (word) =>
-      isEmpty(word, languages) ||
-      denies(word, languages) ||
+      isFunctionWord(word, languages) ||
+      isNegated(word, languages) ||
       forms.some(({ stem, stems }) => stems.has(stem(word))),
   )
 }
 
-/** Words with capitals right after each other, and whether they begin a sentence. */
-function names(text: string): { words: string[]; begins: boolean }[] {
+/** Runs of capitalized words, and whether they start a sentence. */
+function names(text: string): { words: string[]; startsSentence: boolean }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)+/gu)].map(
     ({ 0: run, index }) => ({
       words: wordsOf(run),
-      begins: /(?:^|[.!?:]["')]?\s*)$/.test(text.slice(0, index)),
+      startsSentence: /(?:^|[.!?:]["')]?\s*)$/.test(text.slice(0, index)),
     }),
   )
 }
 
-/** A name stands whole in one place: names of two people don't make a third. */
-function nameStands(
-  { words: all, begins }: { words: string[]; begins: boolean },
+/** A name must occur as a whole in one source: parts of two people's names do not make a third. */
+function isNameSupported(
+  { words: all, startsSentence }: { words: string[]; startsSentence: boolean },
   sources: readonly string[],
   languages: readonly string[],
 ): boolean {
   const ordinary = (word: string) =>
-    isEmpty(word, languages) ||
+    isFunctionWord(word, languages) ||
     sources.some((source) => source.match(/\p{Ll}[\p{L}\p{M}]*/gu)?.includes(word))
-  const words = begins && all[0] !== undefined && ordinary(all[0]) ? all.slice(1) : all
+  const words = startsSentence && all[0] !== undefined && ordinary(all[0]) ? all.slice(1) : all
   return [null, ...languages].some((code) => {
     const stem = stemmerOf(code)
     const name = ` ${words.map(stem).join(' ')} `

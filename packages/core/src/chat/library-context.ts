@@ -4,11 +4,12 @@ import type { LibraryCaller } from '../library/access.ts'
 import { libraryLanguages } from './library-languages.ts'
 
 /**
- * The languages of what the caller may open, the association's own first; and whether the question may be asked.
+ * Returns the languages of what the caller can open, the association's own first. Checks that the caller may chat and
+ * that the categories exist.
  *
  * @throws DomainError forbidden, validation-error
  */
-export async function surroundings(
+export async function loadLibraryContext(
   ctx: Context,
   caller: LibraryCaller,
   scope: string[] | null,
@@ -23,18 +24,18 @@ export async function surroundings(
     scope ? knownCategories(ctx, caller, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
-    throw new DomainError('forbidden', 'This association does not let visitors ask its library.')
+    throw new DomainError('forbidden', 'Public chat is not enabled for this association.')
   const unknown = (scope ?? []).flatMap((id, index) =>
     categories.has(id)
       ? []
-      : [violation(`resourceScope[${index}]`, 'unknown_reference', 'There is no category with this id.')],
+      : [violation(`resourceScope[${index}]`, 'unknown_reference', 'No category has this id.')],
   )
   if (unknown.length > 0) throw invalid(...unknown)
   const own = client.locale.split('-')[0] ?? 'en'
   return { languages: [...new Set([own, ...languages])] }
 }
 
-/** Archived categories are hidden from all but staff. */
+/** Archived categories are visible to staff only. */
 async function knownCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('categories')

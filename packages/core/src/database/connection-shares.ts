@@ -1,0 +1,48 @@
+/**
+ * An owner is active for this long after a request. The only active owner may use all connections; as soon as there is
+ * another, each is limited to its share, so that none has to wait for another's statement.
+ */
+const ACTIVE_WINDOW_MS = 10_000
+/** A transaction may need a second connection for a separate statement. */
+const MIN_SHARE = 2
+
+/** Tracks how many connections each owner has and may have. */
+export class ConnectionShares {
+  private readonly held = new Map<string, number>()
+  /** The last owner to make a request and the last other one: enough to tell whether an owner is alone. */
+  private latest = { owner: '', at: Number.NEGATIVE_INFINITY }
+  private previous = { owner: '', at: Number.NEGATIVE_INFINITY }
+
+  /** @param connections the total number */
+  constructor(private readonly connections: number) {}
+
+  /** Records that an owner requests a connection. */
+  recordRequest(owner: string): void {
+    if (owner !== this.latest.owner) this.previous = this.latest
+    this.latest = { owner, at: performance.now() }
+  }
+
+  take(owner: string): void {
+    this.held.set(owner, (this.held.get(owner) ?? 0) + 1)
+  }
+
+  release(owner: string): void {
+    const left = (this.held.get(owner) ?? 0) - 1
+    if (left > 0) this.held.set(owner, left)
+    else this.held.delete(owner)
+  }
+
+  /** Whether an owner may take another connection: up to a fifth of all, or all while no other owner is active. */
+  hasRoom(owner: string): boolean {
+    return (this.held.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.share())
+  }
+
+  private share(): number {
+    return Math.max(MIN_SHARE, Math.floor(this.connections / 5))
+  }
+
+  private isAlone(owner: string): boolean {
+    const other = this.latest.owner === owner ? this.previous : this.latest
+    return performance.now() - other.at > ACTIVE_WINDOW_MS
+  }
+}

@@ -1,0 +1,26 @@
+import { isDiskFull } from '@guildhall/documents/disk-full'
+import { isDatabaseUnavailable } from '../database/pool.ts'
+import { DomainError } from '../errors.ts'
+
+/** The delay before a retry after a transient failure, such as a full disk or an unavailable bucket. */
+export const REQUEUE_DELAY_SECONDS = 15
+const MAX_TRIES = 60
+
+/** Whether an error is transient: disk full, or bucket or database unavailable. It says nothing about the file. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof DomainError) return error.kind === 'storage-unavailable'
+  return isDiskFull(error) || isDatabaseUnavailable(error)
+}
+
+/** Releases a claim for another attempt; retries while the database is unavailable. */
+export async function requeue(release: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await release()
+    } catch (error) {
+      // The claim then expires by itself.
+      if (!isDatabaseUnavailable(error) || attempt === MAX_TRIES || signal?.aborted) throw error
+      await Bun.sleep(1_000)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { type Context, inTransaction } from '../context.ts'
+import { storageKey } from '../storage/storage.ts'
+import type { LibraryDependencies } from './library.ts'
+
+/**
+ * Moves a generated file into storage. The transaction that refers to it must set its state to `kept`.
+ *
+ * @returns its id; null if there is no file
+ * @throws DomainError storage-unavailable
+ */
+export async function storeGeneratedFile(
+  ctx: Context,
+  { storage }: Pick<LibraryDependencies, 'storage'>,
+  file: { path: string; mimeType: string } | null,
+): Promise<string | null> {
+  if (!file) return null
+  const id = Bun.randomUUIDv7()
+  const { size } = await stat(file.path)
+  await inTransaction(ctx, ({ db, client }) =>
+    db
+      .insertInto('files')
+      .values({ id, client_id: client.id, mime_type: file.mimeType, size_bytes: size })
+      .execute(),
+  )
+  await storage.keep(file.path, storageKey(ctx.client.id, id), file.mimeType)
+  return id
+}
